@@ -1,0 +1,23 @@
+import type { ServiceContext } from "@/lib/context";
+import { prisma } from "@/lib/db/client";
+import { ServiceError } from "@/lib/errors";
+
+/**
+ * Counts one attempt against `key` in a fixed window and throws when there are more than `limit`. The counter lives in
+ * the database, outside any transaction of the caller: a restart or a rolled-back attempt does not reset it.
+ */
+export async function countAttempt(_ctx: ServiceContext, key: string, limit: number, windowMs: number): Promise<void> {
+  const windowAt = new Date(Math.floor(Date.now() / windowMs) * windowMs);
+  const rows = await prisma().$queryRaw<{ count: number }[]>`
+    INSERT INTO "RateCount" AS r (key, "windowAt", count) VALUES (${key}, ${windowAt}, 1)
+    ON CONFLICT (key, "windowAt") DO UPDATE SET count = r.count + 1 RETURNING count`;
+  if ((rows[0]?.count ?? 0) <= limit) return;
+  const retryAfter = Math.ceil((windowAt.getTime() + windowMs - Date.now()) / 1000);
+  throw new ServiceError(
+    "too_many",
+    `Too many attempts. Please wait ${Math.ceil(retryAfter / 60)} min and try again.`,
+    {
+      retryAfter,
+    },
+  );
+}

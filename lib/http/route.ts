@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import { cookies } from "next/headers";
+import { readActor } from "@/lib/auth/read-actor";
+import type { ServiceContext } from "@/lib/context";
+import { ServiceError } from "@/lib/errors";
+import { problem } from "./problem";
+import { readJson } from "./read-json";
+import { requireSameOrigin } from "./same-origin";
+
+type Params = Record<string, string>;
+export type Call = { request: Request; ctx: ServiceContext; params: Params; query: Params; body: unknown };
+type Options = {
+  /** `json` (default for writes): parsed, at most 1 MB. `stream`: left to the handler. */
+  body?: "json" | "stream";
+};
+
+/**
+ * Wraps a route handler: request id, actor, origin check on writes, JSON body, problem+json. What the handler returns
+ * is sent as JSON, uncached; a Response is sent as it is. Access is decided by the verb, never here.
+ */
+export function route(handle: (call: Call) => Promise<unknown>, options: Options = {}) {
+  return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
+    const requestId = randomUUID();
+    try {
+      const writes = request.method !== "GET" && request.method !== "HEAD";
+      if (writes) requireSameOrigin(request);
+      const ctx: ServiceContext = { actor: await readActor(await cookies(), requestId), requestId };
+      const body = writes && options.body !== "stream" ? await readJson(request) : undefined;
+      const query = queryOf(request);
+      const result = await handle({ request, ctx, params: await context.params, query, body });
+      if (result instanceof Response) return result;
+
+      return Response.json(result ?? {}, {
+        headers: { "Cache-Control": "private, no-store", "X-Request-Id": requestId },
+      });
+    } catch (error) {
+      return problem(error, requestId);
+    }
+  };
+}
+
+function queryOf(request: Request): Params {
+  const query: Params = {};
+  for (const [name, value] of new URL(request.url).searchParams) {
+    if (name in query) throw new ServiceError("bad_input", `The parameter ${name.slice(0, 40)} is given twice.`);
+    query[name] = value;
+  }
+
+  return query;
+}
