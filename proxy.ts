@@ -9,7 +9,8 @@ function contentSecurityPolicy(nonce: string): string {
     "default-src 'none'",
     // React's development build rebuilds server stacks with eval.
     `script-src 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
-    `style-src-elem 'self' 'nonce-${nonce}'`,
+    // Next's error overlay writes its own style elements in development.
+    `style-src-elem 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "style-src-attr 'unsafe-inline'",
     "font-src 'self'",
     "img-src 'self' data:",
@@ -33,7 +34,6 @@ const permissions = [
   "payment",
   "usb",
   "serial",
-  "bluetooth",
   "display-capture",
   "browsing-topics",
 ];
