@@ -1,3 +1,5 @@
+import { ZodError } from "zod";
+
 export const STATUS_OF_CODE = {
   bad_input: 400,
   unauthenticated: 401,
@@ -40,4 +42,17 @@ export class ServiceError extends Error {
 /** One answer for an unknown id and for somebody else's, so that ids cannot be probed. */
 export function notFound(what = "This page or record"): ServiceError {
   return new ServiceError("not_found", `${what} does not exist, or you have no access to it.`);
+}
+
+/** A failed parse as an error for people: which part of the input, and why. Other errors come back as they are. */
+export function explainParseError(error: unknown): unknown {
+  if (!(error instanceof ZodError)) return error;
+  const faults = error.issues.map((issue) => ({ column: issue.path.map(String).join("."), reason: issue.message }));
+  const first = faults[0];
+  const place = first?.column ? `${first.column}: ` : "";
+
+  return new ServiceError("bad_input", `This was not accepted. ${place}${first?.reason ?? ""}`, {
+    faults: faults.slice(0, 100),
+    total: faults.length,
+  });
 }

@@ -3,7 +3,7 @@ import { cookies } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { readActor } from "@/lib/auth/read-actor";
 import type { ServiceContext } from "@/lib/context";
-import { ServiceError } from "@/lib/errors";
+import { explainParseError, ServiceError } from "@/lib/errors";
 
 /** The context of a page that anybody may open. */
 export async function pageContext(): Promise<ServiceContext> {
@@ -24,7 +24,8 @@ export async function signedInContext(here: string): Promise<ServiceContext> {
 export async function orNotFound<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
-  } catch (error) {
+  } catch (thrown) {
+    const error = explainParseError(thrown);
     if (
       error instanceof ServiceError &&
       (error.code === "not_found" || error.code === "forbidden" || error.code === "bad_input")

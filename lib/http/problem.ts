@@ -1,9 +1,9 @@
-import { mapError } from "@/lib/db/map-error";
-import { ServiceError } from "@/lib/errors";
+import { mapDatabaseError } from "@/lib/db/map-error";
+import { explainParseError, ServiceError } from "@/lib/errors";
 
 /** RFC 9457. A known error says what happened; an unknown one says nothing but the request's id. */
 export function problem(thrown: unknown, requestId: string): Response {
-  const error = mapError(thrown);
+  const error = mapDatabaseError(explainParseError(thrown));
   if (!(error instanceof ServiceError)) {
     report(requestId, thrown);
 
