@@ -5,9 +5,11 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import {
   bindMigrationAwareSqlAdapterFactory,
   ColumnTypeEnum,
+  DriverAdapterError,
   type SqlMigrationAwareDriverAdapterFactory,
 } from "@prisma/driver-adapter-utils";
 import type { MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm";
+import pg from "pg";
 import { projectRoot } from "@/lib/env";
 
 const NO_FILTER = { externalTables: [], externalEnums: [] };
@@ -61,6 +63,38 @@ function unconnectedAdapter(): SqlMigrationAwareDriverAdapterFactory {
   return { provider: "postgres", adapterName: "@prisma/adapter-pg", connect, connectToShadowDb: connect };
 }
 
+/**
+ * adapter-pg cuts a script at each semicolon and runs the pieces one by one. Here a script is one transaction, and the
+ * migration's row is marked finished in it: a row that is not finished means that nothing of the migration is there.
+ */
+function atomicAdapter(url: string): SqlMigrationAwareDriverAdapterFactory {
+  const factory = new PrismaPg({ connectionString: url, max: 2 });
+  return {
+    provider: "postgres",
+    adapterName: factory.adapterName,
+    connectToShadowDb: () => factory.connectToShadowDb(),
+    async connect() {
+      const adapter = await factory.connect();
+      const pool = adapter.underlyingDriver();
+      adapter.executeScript = async (script) => {
+        const { rows } = await pool.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found");
+        // Several statements in one simple query are one transaction.
+        await pool.query(rows[0]?.found ? `${script}\n;${MARK_FINISHED}` : script).catch(asDriverError);
+      };
+      return adapter;
+    },
+  };
+}
+
+function asDriverError(error: unknown): never {
+  if (!(error instanceof pg.DatabaseError)) throw error;
+  const { code = "XX000", severity = "ERROR", message, detail, column, hint } = error;
+  throw new DriverAdapterError({ kind: "postgres", code, severity, message, detail, column, hint });
+}
+
+const MARK_FINISHED = `UPDATE _prisma_migrations SET finished_at = now(), applied_steps_count = 1
+  WHERE finished_at IS NULL AND rolled_back_at IS NULL`;
+
 /** SQL that turns a database of schema `from` (null: an empty one) into schema `to`; "" where they are equal. */
 export async function diffSchemas(from: string | null, to: string): Promise<string> {
   const engine = await openEngine(unconnectedAdapter());
@@ -85,7 +119,7 @@ function datamodel(content: string) {
 
 /** Applies what is not applied yet, and returns the names. The caller holds the lock. */
 export async function runMigrations(url: string, list: MigrationList): Promise<string[]> {
-  const engine = await openEngine(new PrismaPg({ connectionString: url, max: 2 }));
+  const engine = await openEngine(atomicAdapter(url));
   try {
     return (await engine.applyMigrations({ migrationsList: list, filters: NO_FILTER })).appliedMigrationNames;
   } finally {
