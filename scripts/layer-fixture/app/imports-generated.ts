@@ -1,0 +1,3 @@
+import { PrismaClient } from "@/lib/db/generated/client";
+
+export const bad = PrismaClient;

@@ -1,0 +1,3 @@
+import { recordLabel } from "@/lib/labels/record-label";
+
+export const bad = recordLabel;

@@ -1,0 +1,3 @@
+import { prisma } from "@/lib/db/client";
+
+export const bad = prisma;

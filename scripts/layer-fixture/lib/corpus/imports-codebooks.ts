@@ -1,0 +1,3 @@
+import { CodebookSchema } from "@/lib/codebooks/schema";
+
+export const bad = CodebookSchema;

@@ -1,0 +1,3 @@
+import { createStudy } from "@/lib/studies/create-study";
+
+export const bad = createStudy;

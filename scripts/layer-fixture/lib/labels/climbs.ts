@@ -1,0 +1,3 @@
+import { notFound } from "../errors";
+
+export const bad = notFound;

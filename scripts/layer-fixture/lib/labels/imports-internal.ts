@@ -1,0 +1,3 @@
+import { resolveCodebook } from "@/lib/studies/internal";
+
+export const bad = resolveCodebook;

@@ -1,0 +1,1 @@
+export const bad = process.env.DATABASE_URL;
