@@ -35,11 +35,15 @@ describe("the layer rules bite", () => {
     cpSync(path.join(root, "tsconfig.json"), path.join(folder, "tsconfig.json"));
     let output = "";
     try {
-      output = execFileSync(path.join(root, "node_modules/.bin/biome"), ["lint", "--reporter=json", "--max-diagnostics=none", "."], {
-        cwd: folder,
-        encoding: "utf8",
-        stdio: ["ignore", "pipe", "ignore"],
-      });
+      output = execFileSync(
+        path.join(root, "node_modules/.bin/biome"),
+        ["lint", "--reporter=json", "--max-diagnostics=none", "."],
+        {
+          cwd: folder,
+          encoding: "utf8",
+          stdio: ["ignore", "pipe", "ignore"],
+        },
+      );
     } catch (error) {
       output = (error as { stdout: string }).stdout;
     }
