@@ -140,7 +140,9 @@ test("a snapshot shows one moment, in pages, and as COPY", async () => {
     expect(seen.at(-1)).toBe("02499");
     const hash = createHash("sha256");
     let lines = 0;
-    const copy = snapshot.copyOut(sql`SELECT key FROM "Item" WHERE "studyId" = ${studyId} AND key < ${"00003"} ORDER BY key`);
+    const copy = snapshot.copyOut(
+      sql`SELECT key FROM "Item" WHERE "studyId" = ${studyId} AND key < ${"00003"} ORDER BY key`,
+    );
     for await (const chunk of copy) {
       hash.update(chunk);
       lines += String(chunk).split("\n").length - 1;

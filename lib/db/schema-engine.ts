@@ -67,7 +67,7 @@ function unconnectedAdapter(): SqlMigrationAwareDriverAdapterFactory {
  * adapter-pg cuts a script at each semicolon and runs the pieces one by one. Here a script is one transaction, and the
  * migration's row is marked finished in it: a row that is not finished means that nothing of the migration is there.
  */
-function atomicAdapter(url: string): SqlMigrationAwareDriverAdapterFactory {
+function atomicAdapter(url: string, opened: pg.Pool[]): SqlMigrationAwareDriverAdapterFactory {
   const factory = new PrismaPg({ connectionString: url, max: 2 });
   return {
     provider: "postgres",
@@ -76,6 +76,7 @@ function atomicAdapter(url: string): SqlMigrationAwareDriverAdapterFactory {
     async connect() {
       const adapter = await factory.connect();
       const pool = adapter.underlyingDriver();
+      opened.push(pool);
       adapter.executeScript = async (script) => {
         const { rows } = await pool.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found");
         // Several statements in one simple query are one transaction.
@@ -119,11 +120,14 @@ function datamodel(content: string) {
 
 /** Applies what is not applied yet, and returns the names. The caller holds the lock. */
 export async function runMigrations(url: string, list: MigrationList): Promise<string[]> {
-  const engine = await openEngine(atomicAdapter(url));
+  const opened: pg.Pool[] = [];
+  const engine = await openEngine(atomicAdapter(url, opened));
   try {
     return (await engine.applyMigrations({ migrationsList: list, filters: NO_FILTER })).appliedMigrationNames;
   } finally {
     engine.free();
+    // The engine leaves its connections, and with them its own lock.
+    await Promise.all(opened.map((pool) => pool.end()));
   }
 }
 

@@ -12,7 +12,5 @@ test("values become parameters, numbered through nested fragments", () => {
 test("undefined is refused; literals are quoted", () => {
   expect(() => sql`SELECT ${undefined}`).toThrow("undefined");
   const statement = sql`SELECT ${"it's \\ '; drop table x;--"}, ${null}, ${3}, ${["a", "b"]}`;
-  expect(statement.literalText).toBe(
-    "SELECT  E'it''s \\\\ ''; drop table x;--', NULL, 3, ARRAY['a', 'b']",
-  );
+  expect(statement.literalText).toBe("SELECT  E'it''s \\\\ ''; drop table x;--', NULL, 3, ARRAY['a', 'b']");
 });
