@@ -3,8 +3,7 @@ import type { ComponentProps } from "react";
 import { cn } from "./cn";
 import { Spinner } from "./spinner";
 
-/** For links that act as buttons too: `<Link className={buttonVariants({ variant: "primary" })}>`. */
-export const buttonVariants = cva(
+const variants = cva(
   "inline-flex items-center justify-center gap-2 rounded-md border border-transparent text-center font-medium no-underline transition-colors select-none disabled:opacity-55 aria-disabled:opacity-55 pointer-coarse:min-h-11 [&_svg]:shrink-0",
   {
     variants: {
@@ -27,7 +26,12 @@ export const buttonVariants = cva(
   },
 );
 
-type ButtonProps = ComponentProps<"button"> & VariantProps<typeof buttonVariants> & { pending?: boolean };
+/** For links that act as buttons too: `<Link className={buttonVariants({ variant: "primary" })}>`. */
+export function buttonVariants(props?: VariantProps<typeof variants>): string {
+  return cn(variants(props));
+}
+
+type ButtonProps = ComponentProps<"button"> & VariantProps<typeof variants> & { pending?: boolean };
 
 /** While pending it stays focusable, says so, and does nothing. */
 export function Button({

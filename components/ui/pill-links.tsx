@@ -1,0 +1,47 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { cn } from "./cn";
+
+export type PillLink = { href: string; label: ReactNode; current?: boolean };
+
+/** Filters that live in the address: no JavaScript, shareable, back works. */
+export function PillLinks({ label, items, className }: { label: string; items: PillLink[]; className?: string }) {
+  return (
+    <nav data-slot="pill-links" aria-label={label} className={cn("flex flex-wrap gap-2", className)}>
+      {items.map((item) => (
+        <Link
+          key={item.href}
+          href={item.href}
+          aria-current={item.current ? "true" : undefined}
+          className={cn(
+            "inline-flex min-h-8 items-center rounded-full border px-3.5 font-medium text-ink-2 hover:text-ink pointer-coarse:min-h-11",
+            item.current && "border-accent text-accent hover:text-accent",
+          )}
+        >
+          {item.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Tabs that are pages: one address each, the current one underlined. */
+export function LinkTabs({ label, items, className }: { label: string; items: PillLink[]; className?: string }) {
+  return (
+    <nav data-slot="link-tabs" aria-label={label} className={cn("mb-6 flex flex-wrap gap-x-5 border-b", className)}>
+      {items.map((item) => (
+        <Link
+          key={item.href}
+          href={item.href}
+          aria-current={item.current ? "page" : undefined}
+          className={cn(
+            "-mb-px inline-flex min-h-9 items-center border-b-2 border-transparent text-ink-2 hover:text-ink pointer-coarse:min-h-11",
+            item.current && "border-accent font-[550] text-ink",
+          )}
+        >
+          {item.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
