@@ -6,66 +6,78 @@ export function FieldGroup({ className, ...props }: ComponentProps<"div">) {
   return <div data-slot="field-group" className={cn("grid gap-5", className)} {...props} />;
 }
 
-export function Label({ className, ...props }: ComponentProps<"label">) {
-  // biome-ignore lint/a11y/noLabelWithoutControl: htmlFor comes with the props.
-  return <label data-slot="label" className={cn("font-[550] text-ink", className)} {...props} />;
+/** One control with its label, description and error. With an error set `data-invalid`, and `aria-invalid` on the control. */
+export function Field({ className, ...props }: ComponentProps<"div">) {
+  return <div data-slot="field" className={cn("grid gap-1.5", className)} {...props} />;
 }
 
-export type ControlProps = { id: string; "aria-describedby"?: string; "aria-invalid"?: true; "aria-required"?: true };
+export function FieldLabel({ className, ...props }: ComponentProps<"label">) {
+  // biome-ignore lint/a11y/noLabelWithoutControl: htmlFor comes with the props.
+  return <label data-slot="field-label" className={cn("font-[550] text-ink", className)} {...props} />;
+}
 
-type FieldProps = {
+/** Give it an id and name that in the control's aria-describedby. */
+export function FieldDescription({ className, ...props }: ComponentProps<"p">) {
+  return <p data-slot="field-description" className={cn("max-w-[60ch] text-sm text-ink-2", className)} {...props} />;
+}
+
+export function FieldError({ className, children, ...props }: ComponentProps<"p">) {
+  if (!children) return null;
+
+  return (
+    <p data-slot="field-error" className={cn("flex gap-1.5 text-sm text-bad", className)} {...props}>
+      <span aria-hidden="true" className="font-semibold">
+        !
+      </span>
+      <span>{children}</span>
+    </p>
+  );
+}
+
+export type ControlProps = { id: string; "aria-describedby"?: string; "aria-invalid"?: true; required?: true };
+
+type FormFieldProps = {
   /** Unique on the page; the control's id. */
   id: string;
   label: ReactNode;
-  hint?: ReactNode;
+  description?: ReactNode;
   error?: ReactNode;
   required?: boolean;
   className?: string;
-  /** The control, given the ids that tie it to label, hint and error: `{(control) => <Input {...control} />}`. */
+  /** The control, given what ties it to the rest: `{(control) => <Input {...control} name="size" />}`. */
   children: (control: ControlProps) => ReactNode;
 };
 
-/** A label, a hint, a control and its error, tied together for screen readers. */
-export function Field({ id, label, hint, error, required, className, children }: FieldProps) {
-  const describedBy = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
+/** The parts above put together, with the ids that tie them. */
+export function FormField({ id, label, description, error, required, className, children }: FormFieldProps) {
+  const describedBy = [description ? `${id}-description` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
 
   return (
-    <div data-slot="field" data-invalid={error ? true : undefined} className={cn("grid gap-1.5", className)}>
-      <Label htmlFor={id}>
+    <Field data-invalid={error ? true : undefined} className={className}>
+      <FieldLabel htmlFor={id}>
         {label}
         {required ? <span className="font-normal text-ink-2"> (required)</span> : null}
-      </Label>
-      {hint ? (
-        <p id={`${id}-hint`} className="text-sm text-ink-2">
-          {hint}
-        </p>
-      ) : null}
+      </FieldLabel>
+      {description ? <FieldDescription id={`${id}-description`}>{description}</FieldDescription> : null}
       {children({
         id,
         "aria-describedby": describedBy || undefined,
         "aria-invalid": error ? true : undefined,
-        "aria-required": required ? true : undefined,
+        required: required ? true : undefined,
       })}
-      {error ? (
-        <p id={`${id}-error`} className="flex gap-1.5 text-sm text-bad">
-          <span aria-hidden="true" className="font-semibold">
-            !
-          </span>
-          {error}
-        </p>
-      ) : null}
-    </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </Field>
   );
 }
 
-type FieldSetProps = ComponentProps<"fieldset"> & { legend: ReactNode; hint?: ReactNode };
+type FieldSetProps = ComponentProps<"fieldset"> & { legend: ReactNode; description?: ReactNode };
 
 /** Controls that answer one question together. */
-export function FieldSet({ legend, hint, className, children, ...props }: FieldSetProps) {
+export function FieldSet({ legend, description, className, children, ...props }: FieldSetProps) {
   return (
     <fieldset data-slot="field-set" className={cn("grid gap-1.5", className)} {...props}>
       <legend className="mb-1 font-[550] text-ink">{legend}</legend>
-      {hint ? <p className="text-sm text-ink-2">{hint}</p> : null}
+      {description ? <FieldDescription>{description}</FieldDescription> : null}
       {children}
     </fieldset>
   );

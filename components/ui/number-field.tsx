@@ -10,12 +10,11 @@ type NumberFieldProps = Primitive.Root.Props & {
   /** Ties a hint or an error to the input; from Field's control. */
   "aria-describedby"?: string;
   "aria-invalid"?: true;
-  "aria-required"?: true;
 };
 
 /** A number with steps of its own; `id` is the input's, for a label. */
 export function NumberField({ className, ...all }: NumberFieldProps) {
-  const { "aria-describedby": describedBy, "aria-invalid": invalid, "aria-required": required, ...props } = all;
+  const { "aria-describedby": describedBy, "aria-invalid": invalid, ...props } = all;
 
   return (
     <Primitive.Root data-slot="number-field" className={cn("w-fit", className)} {...props}>
@@ -31,7 +30,6 @@ export function NumberField({ className, ...all }: NumberFieldProps) {
         <Primitive.Input
           aria-describedby={describedBy}
           aria-invalid={invalid}
-          aria-required={required}
           className="w-[9ch] border-x bg-transparent px-2 text-end text-ink outline-none pointer-coarse:text-lg"
         />
         <Primitive.Increment className={step} aria-label="More">
