@@ -2,9 +2,9 @@ import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn";
 import { FieldSet } from "./field";
 
-type ChoiceProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode; description?: ReactNode };
+type ChoiceProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode; hint?: ReactNode };
 
-function Choice({ label, description, className, type, ...props }: ChoiceProps & { type: "checkbox" | "radio" }) {
+function Choice({ label, hint, className, type, ...props }: ChoiceProps & { type: "checkbox" | "radio" }) {
   return (
     <label
       data-slot={type}
@@ -16,7 +16,7 @@ function Choice({ label, description, className, type, ...props }: ChoiceProps &
       <input type={type} className="mt-0.5 size-4 shrink-0 accent-accent pointer-coarse:size-5" {...props} />
       <span className="min-w-0">
         {label}
-        {description ? <span className="block text-sm text-ink-2">{description}</span> : null}
+        {hint ? <span className="block text-sm text-ink-2">{hint}</span> : null}
       </span>
     </label>
   );
@@ -30,12 +30,12 @@ export function Radio(props: ChoiceProps) {
   return <Choice type="radio" {...props} />;
 }
 
-export type Option = { value: string; label: ReactNode; description?: ReactNode; disabled?: boolean };
+export type Option = { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean };
 
 type RadioGroupProps = {
   name: string;
   legend: ReactNode;
-  description?: ReactNode;
+  hint?: ReactNode;
   options: Option[];
   defaultValue?: string;
   /** With onValueChange: controlled, for client components. */
@@ -46,17 +46,17 @@ type RadioGroupProps = {
 };
 
 export function RadioGroup(props: RadioGroupProps) {
-  const { name, legend, description, options, defaultValue, value, onValueChange, required, className } = props;
+  const { name, legend, hint, options, defaultValue, value, onValueChange, required, className } = props;
 
   return (
-    <FieldSet data-slot="radio-group" legend={legend} description={description} className={className}>
+    <FieldSet data-slot="radio-group" legend={legend} hint={hint} className={className}>
       {options.map((option) => (
         <Radio
           key={option.value}
           name={name}
           value={option.value}
           label={option.label}
-          description={option.description}
+          hint={option.hint}
           disabled={option.disabled}
           required={required}
           {...(onValueChange

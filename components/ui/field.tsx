@@ -6,8 +6,8 @@ export function FieldGroup({ className, ...props }: ComponentProps<"div">) {
   return <div data-slot="field-group" className={cn("grid gap-5", className)} {...props} />;
 }
 
-/** One control with its label, description and error. With an error set `data-invalid`, and `aria-invalid` on the control. */
-export function Field({ className, ...props }: ComponentProps<"div">) {
+/** The bare frame of a field whose parts are put together by hand; `Field` ties them by itself. */
+export function FieldFrame({ className, ...props }: ComponentProps<"div">) {
   return <div data-slot="field" className={cn("grid gap-1.5", className)} {...props} />;
 }
 
@@ -36,11 +36,11 @@ export function FieldError({ className, children, ...props }: ComponentProps<"p"
 
 export type ControlProps = { id: string; "aria-describedby"?: string; "aria-invalid"?: true; required?: true };
 
-type FormFieldProps = {
+type FieldProps = {
   /** Unique on the page; the control's id. */
   id: string;
   label: ReactNode;
-  description?: ReactNode;
+  hint?: ReactNode;
   error?: ReactNode;
   required?: boolean;
   className?: string;
@@ -48,17 +48,17 @@ type FormFieldProps = {
   children: (control: ControlProps) => ReactNode;
 };
 
-/** The parts above put together, with the ids that tie them. */
-export function FormField({ id, label, description, error, required, className, children }: FormFieldProps) {
-  const describedBy = [description ? `${id}-description` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
+/** A label, a hint, a control and its error, tied together for screen readers. */
+export function Field({ id, label, hint, error, required, className, children }: FieldProps) {
+  const describedBy = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
 
   return (
-    <Field data-invalid={error ? true : undefined} className={className}>
+    <FieldFrame data-invalid={error ? true : undefined} className={className}>
       <FieldLabel htmlFor={id}>
         {label}
         {required ? <span className="font-normal text-ink-2"> (required)</span> : null}
       </FieldLabel>
-      {description ? <FieldDescription id={`${id}-description`}>{description}</FieldDescription> : null}
+      {hint ? <FieldDescription id={`${id}-hint`}>{hint}</FieldDescription> : null}
       {children({
         id,
         "aria-describedby": describedBy || undefined,
@@ -66,18 +66,18 @@ export function FormField({ id, label, description, error, required, className, 
         required: required ? true : undefined,
       })}
       <FieldError id={`${id}-error`}>{error}</FieldError>
-    </Field>
+    </FieldFrame>
   );
 }
 
-type FieldSetProps = ComponentProps<"fieldset"> & { legend: ReactNode; description?: ReactNode };
+type FieldSetProps = ComponentProps<"fieldset"> & { legend: ReactNode; hint?: ReactNode };
 
 /** Controls that answer one question together. */
-export function FieldSet({ legend, description, className, children, ...props }: FieldSetProps) {
+export function FieldSet({ legend, hint, className, children, ...props }: FieldSetProps) {
   return (
     <fieldset data-slot="field-set" className={cn("grid gap-1.5", className)} {...props}>
       <legend className="mb-1 font-[550] text-ink">{legend}</legend>
-      {description ? <FieldDescription>{description}</FieldDescription> : null}
+      {hint ? <FieldDescription>{hint}</FieldDescription> : null}
       {children}
     </fieldset>
   );

@@ -5,7 +5,7 @@ import { cn } from "./cn";
 
 type FileDropProps = {
   label: string;
-  description?: ReactNode;
+  hint?: ReactNode;
   /** As in an input's accept: ".csv,.jsonl". */
   accept?: string;
   multiple?: boolean;
@@ -16,7 +16,7 @@ type FileDropProps = {
 };
 
 /** A file input that a file may also be dropped on. The input itself takes focus, keyboard and touch. */
-export function FileDrop({ label, description, accept, multiple, disabled, name, onFiles, className }: FileDropProps) {
+export function FileDrop({ label, hint, accept, multiple, disabled, name, onFiles, className }: FileDropProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -55,9 +55,9 @@ export function FileDrop({ label, description, accept, multiple, disabled, name,
       <label htmlFor={id} className="font-[550]">
         {label}
       </label>
-      {description ? (
-        <p id={`${id}-description`} className="text-sm text-ink-2">
-          {description}
+      {hint ? (
+        <p id={`${id}-hint`} className="text-sm text-ink-2">
+          {hint}
         </p>
       ) : null}
       <input
@@ -68,7 +68,7 @@ export function FileDrop({ label, description, accept, multiple, disabled, name,
         accept={accept}
         multiple={multiple}
         disabled={disabled}
-        aria-describedby={description ? `${id}-description` : undefined}
+        aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => take(event.target.files)}
         className="max-w-full text-sm text-ink-2 file:me-3 file:min-h-9 file:rounded-md file:border file:border-solid file:border-ink-3 file:bg-sheet file:px-3.5 file:font-medium file:text-ink pointer-coarse:file:min-h-11"
       />
