@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { sendJson } from "@/components/http/send-json";
 import { Button } from "@/components/ui/button";
-import { Field, FieldDescription, FieldGroup, FieldLabel } from "@/components/ui/field";
+import { Field, FieldGroup } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 
@@ -40,21 +40,18 @@ export function JoinForm({ token, rater }: { token: string; rater: boolean }) {
       }}
     >
       <FieldGroup>
-        <Field>
-          <FieldLabel htmlFor="name">Name</FieldLabel>
-          <Input id="name" name="name" autoComplete="name" maxLength={120} />
-          <FieldDescription>Seen by the study’s researchers. In results you are a random pseudonym.</FieldDescription>
+        <Field id="name" label="Name" hint="Seen by the study’s researchers. In results you are a random pseudonym.">
+          {(control) => <Input {...control} name="name" autoComplete="name" maxLength={120} />}
         </Field>
-        <Field>
-          <FieldLabel htmlFor="email">E-mail</FieldLabel>
-          <Input id="email" name="email" type="email" autoComplete="username" required />
+        <Field id="email" label="E-mail">
+          {(control) => <Input {...control} name="email" type="email" autoComplete="username" required />}
         </Field>
-        <Field>
-          <FieldLabel htmlFor="passphrase">Passphrase</FieldLabel>
-          <Input id="passphrase" name="passphrase" type="password" autoComplete="new-password" required />
-          <FieldDescription>
-            At least 12 characters: a short sentence is easiest to keep. If you have an account here, its passphrase.
-          </FieldDescription>
+        <Field
+          id="passphrase"
+          label="Passphrase"
+          hint="At least 12 characters: a short sentence is easiest to keep. If you have an account here, its passphrase."
+        >
+          {(control) => <Input {...control} name="passphrase" type="password" autoComplete="new-password" required />}
         </Field>
       </FieldGroup>
       {error ? <Notice tone="bad">{error}</Notice> : null}

@@ -2,11 +2,12 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Field, FieldGroup, FieldLabel } from "@/components/ui/field";
+import { Field, FieldGroup } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 
-const WRONG = "No account has this address and passphrase. Check both; after five tries you have to wait a quarter of an hour.";
+const WRONG =
+  "No account has this address and passphrase. Check both; after five tries you have to wait a quarter of an hour.";
 
 async function signIn(email: string, passphrase: string): Promise<string | null> {
   const token: unknown = await fetch("/api/auth/csrf").then((answer) => answer.json());
@@ -48,13 +49,15 @@ export function SignInForm({ next, email: known = "" }: { next: string; email?: 
       }}
     >
       <FieldGroup>
-        <Field>
-          <FieldLabel htmlFor="email">E-mail</FieldLabel>
-          <Input id="email" name="email" type="email" autoComplete="username" required defaultValue={known} />
+        <Field id="email" label="E-mail">
+          {(control) => (
+            <Input {...control} name="email" type="email" autoComplete="username" required defaultValue={known} />
+          )}
         </Field>
-        <Field>
-          <FieldLabel htmlFor="passphrase">Passphrase</FieldLabel>
-          <Input id="passphrase" name="passphrase" type="password" autoComplete="current-password" required />
+        <Field id="passphrase" label="Passphrase">
+          {(control) => (
+            <Input {...control} name="passphrase" type="password" autoComplete="current-password" required />
+          )}
         </Field>
       </FieldGroup>
       {error ? <Notice tone="bad">{error}</Notice> : null}

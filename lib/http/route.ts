@@ -9,7 +9,7 @@ import { requireSameOrigin } from "./same-origin";
 
 type Params = Record<string, string>;
 export type Call = { request: Request; ctx: ServiceContext; params: Params; query: Params; body: unknown };
-type Options = {
+export type RouteOptions = {
   /** `json` (default for writes): parsed, at most 1 MB. `stream`: left to the handler. */
   body?: "json" | "stream";
 };
@@ -18,7 +18,7 @@ type Options = {
  * Wraps a route handler: request id, actor, origin check on writes, JSON body, problem+json. What the handler returns
  * is sent as JSON, uncached; a Response is sent as it is. Access is decided by the verb, never here.
  */
-export function route(handle: (call: Call) => Promise<unknown>, options: Options = {}) {
+export function route(handle: (call: Call) => Promise<unknown>, options: RouteOptions = {}) {
   return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
     const requestId = randomUUID();
     try {

@@ -1,0 +1,50 @@
+import Link from "next/link";
+import { formatCount } from "@/components/ui/format-number";
+
+type Row = {
+  slug: string;
+  name: string;
+  description: string;
+  demo: boolean;
+  items: number;
+  raters: number;
+  judges: number;
+  labels: number;
+  roles: string[];
+};
+
+/** A rater's way leads to the label page, everybody else's into the studio. */
+export function StudyList({ studies }: { studies: Row[] }) {
+  return (
+    <ul className="border-t">
+      {studies.map((study) => {
+        const studio = study.roles.length === 0 || study.roles.some((role) => role !== "rater");
+        const rater = study.roles.includes("rater");
+
+        return (
+          <li key={study.slug} className="grid gap-1.5 border-b py-5">
+            <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+              <Link
+                href={studio ? `/studies/${study.slug}` : `/label/${study.slug}`}
+                className="font-read text-xl font-semibold text-ink hover:text-accent"
+              >
+                {study.name}
+              </Link>
+              {study.demo ? <span className="text-sm text-ink-2">demo, invented papers</span> : null}
+              {rater && studio ? (
+                <Link href={`/label/${study.slug}`} className="text-accent">
+                  Label
+                </Link>
+              ) : null}
+            </div>
+            {study.description ? <p className="max-w-[66ch] text-ink-2">{study.description}</p> : null}
+            <p className="text-sm text-ink-2">
+              {formatCount(study.items)} items · {formatCount(study.labels)} labels · {study.raters} raters ·{" "}
+              {study.judges} judges
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
