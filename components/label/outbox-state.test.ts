@@ -28,7 +28,11 @@ const conflict = { question: "role", value: "TF", opId: other, at: "2031-05-01T1
 
 test.each([
   ["our acknowledgement", { status: 200, type: json, json: { opId: op, seq: 4, slot: "filled" } }, "acknowledged"],
-  ["another answer's acknowledgement", { status: 200, type: json, json: { opId: other, seq: 4, slot: "filled" } }, "later"],
+  [
+    "another answer's acknowledgement",
+    { status: 200, type: json, json: { opId: other, seq: 4, slot: "filled" } },
+    "later",
+  ],
   ["a sign-in page with 200", { status: 200, type: "text/html", json: undefined }, "later"],
   ["JSON of somebody else with 200", { status: 200, type: json, json: { ok: true } }, "later"],
   ["a session that ended", { status: 401, type: problem, json: { title: "Sign in." } }, "signed_out"],
@@ -52,7 +56,9 @@ test("a dropped reply means later, and Retry-After is passed on", () => {
 });
 
 test("a refusal keeps the server's reason", () => {
-  expect(verdictOf({ opId: op }, { kind: "answer", status: 400, type: problem, json: { title: "No such option." } })).toEqual({
+  expect(
+    verdictOf({ opId: op }, { kind: "answer", status: 400, type: problem, json: { title: "No such option." } }),
+  ).toEqual({
     kind: "held",
     held: { kind: "refused", status: 400, reason: "No such option." },
   });

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { LabelAck, LabelConflict, type RecordLabelBody } from "@/lib/labels/wire";
 
 /** One answer on its way. `order` is given by the browser's database, so that a jumping clock cannot reorder answers. */
@@ -13,7 +14,7 @@ export type OutboxEntry = {
   held?: Held;
 };
 
-export type Conflict = LabelConflict["current"];
+export type Conflict = z.infer<typeof LabelConflict>["current"];
 export type Held = { kind: "conflict"; current: Conflict } | { kind: "refused"; status: number; reason: string };
 
 /** What came back for one POST, as far as it could be read. */
@@ -61,7 +62,11 @@ function titleOf(json: unknown): string {
 }
 
 export function sameQuestion(a: OutboxEntry, b: OutboxEntry): boolean {
-  return a.body.slotId === b.body.slotId && a.body.question === b.body.question && (a.body.unit ?? "") === (b.body.unit ?? "");
+  return (
+    a.body.slotId === b.body.slotId &&
+    a.body.question === b.body.question &&
+    (a.body.unit ?? "") === (b.body.unit ?? "")
+  );
 }
 
 /** The next entry to send: the oldest of this user that is not held and does not stand behind a held one. */
