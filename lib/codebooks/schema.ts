@@ -3,16 +3,23 @@ import { z } from "zod";
 /** Ids of questions, fields, options' owners: stable across versions, safe in file names and SQL values. */
 const Id = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "use lower-case letters, digits and _, starting with a letter");
 /** Option ids are what is stored as a label's value; they may be codes of the field (`TF`) or ranks (`1`). */
-const OptionId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.+-]{0,39}$/, "use letters, digits and _ . + -");
+const OptionKey = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.+-]{0,39}$/, "use letters, digits and _ . + -");
+/** YAML reads `id: 1` as a number; as an option's id, code, key or other spelling it means the text "1". */
+const digits = (value: unknown) => (typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value);
+const OptionId = z.preprocess(digits, OptionKey);
 /** `KeyboardEvent.key` in lower case; one character, so that it can be shown on a key cap. */
-const Hotkey = z.string().regex(/^[a-z0-9]$/, "use one letter or digit");
+const Hotkey = z.preprocess(digits, z.string().regex(/^[a-z0-9]$/, "use one letter or digit"));
+const Spelling = z.preprocess(digits, z.string().min(1));
 const Text = z.string().min(1);
 const Audience = z.enum(["rater", "judge", "both", "none"]);
 const AskedOf = z.enum(["human", "judge", "both"]);
+/** Whether an answer carries a note: it may, it must (a justification), or it cannot. */
+const Note = z.enum(["optional", "required", "none"]);
 
 /**
  * A condition over an item's fields, the answers given so far, marks, and the codebook's parameters. Three-valued when
- * evaluated: unknown where a question it names is unanswered or a field is absent.
+ * evaluated: unknown where a question it names is unanswered or a field is absent. A mark that is not set is false, and
+ * `known` (is the field there?) is always decided.
  */
 export type Condition =
   | { question: string; is: string[] }
@@ -20,6 +27,7 @@ export type Condition =
   | { mark: string }
   | { field: string; is: (string | number | boolean)[] }
   | { field: string; atLeast: number | { parameter: string } }
+  | { field: string; known: boolean }
   | { derived: string; is: string[] }
   | { any: Condition[] }
   | { all: Condition[] }
@@ -32,6 +40,7 @@ const ConditionSchema: z.ZodType<Condition> = z.lazy(() =>
     z.strictObject({ mark: Id }),
     z.strictObject({ field: Id, is: z.array(z.union([z.string(), z.number(), z.boolean()])).min(1) }),
     z.strictObject({ field: Id, atLeast: z.union([z.number(), z.strictObject({ parameter: Id })]) }),
+    z.strictObject({ field: Id, known: z.boolean() }),
     z.strictObject({ derived: Id, is: z.array(OptionId).min(1) }),
     z.strictObject({ any: z.array(ConditionSchema).min(1) }),
     z.strictObject({ all: z.array(ConditionSchema).min(1) }),
@@ -42,7 +51,8 @@ const ConditionSchema: z.ZodType<Condition> = z.lazy(() =>
 /**
  * `text`: a string. `window`: a string in which the target is marked (by `marker`, by `offsets`, or by the citation
  * string in field `citedAs`). `contexts`: array of { section, context } (MasterSet) or { section?, text }. `integer`,
- * `number`, `boolean`. `choice`: one of `values`. `count`: length of the array in `of`, computed, never stored.
+ * `number`, `boolean`. `choice`: one of `values`. `count`: the number in field `given` where the item has it, else the
+ * length of the array in `of`; computed, never stored.
  */
 const Field = z.strictObject({
   id: Id,
@@ -53,8 +63,12 @@ const Field = z.strictObject({
   aliases: z.array(z.string()).default([]),
   values: z.array(z.string()).optional(),
   of: Id.optional(),
-  /** For `window`: a literal in the text that stands for the target, such as [REF_TARGET]. */
-  marker: z.string().optional(),
+  /** For `count`: an optional integer field whose number goes before the length. */
+  given: Id.optional(),
+  /** For `window` and `contexts`: a literal in the text that stands for the target, such as [REF_TARGET]. */
+  marker: z.string().min(1).optional(),
+  /** For `window` and `contexts`: the field that holds that literal item by item; `marker` where it is absent. */
+  markerFrom: Id.optional(),
   /** For `window` and `contexts`: the field that holds the target's citation string. */
   citedAs: Id.optional(),
   /** How it is set: a heading, a line under it, the text to read, or a marker shown to be ignored. */
@@ -65,17 +79,25 @@ const Option = z.strictObject({
   id: OptionId,
   label: Text,
   /** Shown beside the label; the id where absent. */
-  code: z.string().optional(),
+  code: Spelling.optional(),
   definition: z.string().default(""),
   examples: z.array(z.string()).default([]),
   key: Hotkey.optional(),
   group: z.string().optional(),
   askedOf: AskedOf.default("both"),
+  /** Overrides the question's `note` for this option. */
+  note: Note.optional(),
   /** Other spellings that imports may carry (`NON_ROOT` for `WEED`). */
-  aliases: z.array(z.string()).default([]),
+  aliases: z.array(Spelling).default([]),
 });
 
-const Criterion = z.strictObject({ id: Id, text: Text, askedOf: AskedOf.default("both") });
+/** `variants` empty: holds under every wording of the question. */
+const Criterion = z.strictObject({
+  id: Id,
+  text: Text,
+  askedOf: AskedOf.default("both"),
+  variants: z.array(Id).default([]),
+});
 
 /** One wording of a question for humans, judges or both; the first that fits is used unless a study picks another. */
 const Variant = z.strictObject({ id: Id, label: Text, askedOf: AskedOf, text: Text });
@@ -91,6 +113,7 @@ const Question = z.strictObject({
   variants: z.array(Variant).default([]),
   askWhen: ConditionSchema.optional(),
   required: z.boolean().default(true),
+  note: Note.default("optional"),
   aliases: z.array(z.string()).default([]),
 });
 
@@ -107,9 +130,12 @@ const Distinction = z.strictObject({
   examples: z.array(z.strictObject({ text: Text, option: OptionId, why: z.string().default("") })).default([]),
 });
 
-/** `map` from a question's option to a derived one; or `when` a condition holds → yes, else no. */
+/**
+ * `map` from a question's option to a derived one, null where the option says nothing (UNSURE); or `when` a condition
+ * holds → yes, where it is false → no, where it is unknown: no derived label.
+ */
 const Rule = z.union([
-  z.strictObject({ map: z.strictObject({ question: Id, to: z.record(OptionId, OptionId) }) }),
+  z.strictObject({ map: z.strictObject({ question: Id, to: z.record(OptionKey, OptionId.nullable()) }) }),
   z.strictObject({ when: ConditionSchema, yes: OptionId, no: OptionId }),
 ]);
 
@@ -117,7 +143,7 @@ const Derived = z.strictObject({
   id: Id,
   title: Text,
   scale: z.enum(["nominal", "ordinal", "binary"]),
-  options: z.array(z.strictObject({ id: OptionId, label: Text, aliases: z.array(z.string()).default([]) })).min(2),
+  options: z.array(z.strictObject({ id: OptionId, label: Text, aliases: z.array(Spelling).default([]) })).min(2),
   rule: Rule,
   aliases: z.array(z.string()).default([]),
   /** Needs no answer (a count over the item's own fields): computed for items, not stored as a rater's label. */
@@ -162,3 +188,5 @@ export type CodebookQuestion = Codebook["questions"][number];
 export type CodebookOption = CodebookQuestion["options"][number];
 export type CodebookField = Codebook["item"]["fields"][number];
 export type CodebookDerived = Codebook["derived"][number];
+export type CodebookMark = Codebook["marks"][number];
+export type CodebookDistinction = Codebook["distinctions"][number];
