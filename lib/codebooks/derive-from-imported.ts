@@ -1,4 +1,4 @@
-import { deriveAll } from "./derive-labels";
+import { deriveAll, standingAnswers } from "./derive-labels";
 import { findLabelColumn } from "./find-label-column";
 import type { Audience } from "./questions-for";
 import { asksOf } from "./questions-for";
@@ -12,6 +12,8 @@ export type ImportedLabels = {
   derived: Record<string, string>;
   /** Where the file states a derived label and its own answers give another. The answers win. */
   contradictions: { derived: string; column: string; said: string; gives: string }[];
+  /** Questions answered in the file that the codebook does not ask of this item (`askWhen` is false): left out. */
+  notAsked: string[];
   /** Columns that are no label of this codebook, and values that are no option of it. */
   faults: { column: string; value: string; reason: string }[];
 };
@@ -30,7 +32,7 @@ export function deriveFromImported(
   columns: Readonly<Record<string, unknown>>,
   audience: Audience,
 ): ImportedLabels {
-  const result: ImportedLabels = { answers: {}, derived: {}, contradictions: [], faults: [] };
+  const result: ImportedLabels = { answers: {}, derived: {}, contradictions: [], notAsked: [], faults: [] };
   const said: Record<string, { column: string; value: string }> = {};
   const undecided: { column: string; question: string; option: string; derived: string }[] = [];
   const seen = new Set<string>();
@@ -68,10 +70,15 @@ export function deriveFromImported(
   }
 
   for (const open of undecided) result.answers[open.question] ??= open.option;
-  const stated = Object.fromEntries(Object.entries(said).map(([id, { value }]) => [id, value]));
-  const state = { fields, answers: result.answers };
+  const standing = standingAnswers(codebook, { fields, answers: result.answers });
+  result.notAsked = Object.keys(result.answers).filter((id) => standing[id] === undefined);
+  result.answers = standing;
+  const state = { fields, answers: standing };
   const computed = deriveAll(codebook, state);
-  result.derived = deriveAll(codebook, state, stated);
+  const stated = Object.fromEntries(Object.entries(said).map(([id, { value }]) => [id, value]));
+  const ofRater = new Set(codebook.derived.filter((label) => !label.ofItem).map((label) => label.id));
+  const all = Object.entries(deriveAll(codebook, state, stated));
+  result.derived = Object.fromEntries(all.filter(([id]) => ofRater.has(id)));
   for (const [id, { column, value }] of Object.entries(said)) {
     const gives = computed[id];
     if (gives !== undefined && gives !== value) {

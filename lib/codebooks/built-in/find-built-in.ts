@@ -1,9 +1,11 @@
 import type { Codebook } from "@/lib/codebooks/schema";
 import { citationRole } from "./citation-role";
+import { markerPair } from "./marker-pair";
 import { mustCite } from "./must-cite";
+import { paperRoot } from "./paper-root";
 
 /** The codebooks that come with Assay, in the order in which they are offered. */
-export const builtInCodebooks: readonly Codebook[] = [citationRole, mustCite];
+export const builtInCodebooks: readonly Codebook[] = [citationRole, mustCite, markerPair, paperRoot];
 
 /**
  * A built-in codebook by its id. Undefined where there is none of that name. O(1).
