@@ -40,3 +40,24 @@ export const AddCodebookVersionInput = z.strictObject({
 
 export const ReadStudyInput = z.strictObject({ slug: Slug });
 export const CodebookInput = z.strictObject({ studyId: z.uuid(), version: z.int().min(1).optional() });
+export const StudyScope = z.strictObject({ studyId: z.uuid() });
+
+/** The items table: every row reachable by cursor, filter and address. Filters are an enum, never column names. */
+export const ListItemsInput = z.strictObject({
+  studyId: z.uuid(),
+  cursor: z.string().max(2000).optional(),
+  take: z.int().min(1).max(500).default(100),
+  filter: z
+    .enum(["all", "disagree", "judge-differs", "labelled", "unlabelled", "not-located", "flagged", "skipped"])
+    .default("all"),
+  question: z.string().max(60).optional(),
+  roundId: z.uuid().optional(),
+  stratum: z.string().max(500).optional(),
+  search: z.string().max(200).optional(),
+  /** One rater's answer, as the cells of the agreement page name it. */
+  rater: z.uuid().optional(),
+  value: z.string().max(60).optional(),
+  otherRater: z.uuid().optional(),
+  otherValue: z.string().max(60).optional(),
+});
+export const ReadItemInput = z.strictObject({ studyId: z.uuid(), itemId: z.uuid() });

@@ -5,7 +5,7 @@ import { PlainShell } from "@/components/shell/plain-shell";
 import { NewStudyForm } from "@/components/study/new-study-form";
 import { PageHeader } from "@/components/ui/text";
 import { readSelf } from "@/lib/accounts/read-self";
-import { listBuiltIns } from "@/lib/codebooks/built-in/find-built-in";
+import { builtInCodebooks } from "@/lib/codebooks/built-in/find-built-in";
 import { signedInContext } from "@/lib/http/page-context";
 
 export const metadata: Metadata = { title: "New study" };
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: "New study" };
 export default async function NewStudyPage() {
   const self = await readSelf(await signedInContext("/studies/new"));
   if (!self.administrator) notFound();
-  const builtIns = listBuiltIns().map(({ id, title, source }) => ({ id, title, source }));
+  const builtIns = builtInCodebooks.map(({ id, title, source }) => ({ id, title, source }));
 
   return (
     <PlainShell account={<AccountMenu name={self.name} />}>

@@ -1,0 +1,3 @@
+import { z } from "zod";
+
+export const StudyScope = z.strictObject({ studyId: z.uuid() });

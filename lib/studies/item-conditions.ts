@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import { Prisma } from "@/lib/db/generated/client";
+import type { ListItemsInput } from "./schema";
+
+type Query = z.output<typeof ListItemsInput>;
+const { sql, empty } = Prisma;
+
+/** Conditions on `"Item" i` for the items table, each a fixed piece of SQL picked by an enum; values are parameters. */
+export function itemConditions(query: Query): Prisma.Sql {
+  const { search, stratum } = query;
+  const parts = [byFilter(query)];
+  if (search) parts.push(sql`AND (i.key ILIKE ${like(search)} OR i.content::text ILIKE ${like(search)})`);
+  if (stratum !== undefined) {
+    parts.push(
+      sql`AND EXISTS (SELECT 1 FROM "SampleItem" p WHERE p."studyId" = i."studyId" AND p."itemId" = i.id AND p.stratum = ${stratum})`,
+    );
+  }
+  if (query.rater && query.value) parts.push(gave(query, query.rater, query.value));
+  if (query.otherRater && query.otherValue) parts.push(gave(query, query.otherRater, query.otherValue));
+  else if (query.otherValue) parts.push(sql`AND (${majority(query)}) = ${query.otherValue}`);
+
+  return Prisma.join(parts, " ");
+}
+
+function like(search: string): string {
+  return `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+function labels(query: Query, kind: "human" | "judge"): Prisma.Sql {
+  const question = query.question
+    ? sql`AND l.question = ${query.question}`
+    : sql`AND NOT l.derived AND left(l.question, 1) <> '_'`;
+  const round = query.roundId && kind === "human" ? sql`AND l."roundId" = ${query.roundId}::uuid` : empty;
+
+  return sql`FROM "Label" l JOIN "Rater" r ON r."studyId" = l."studyId" AND r.id = l."raterId" AND r.kind::text = ${kind}
+    WHERE l."studyId" = i."studyId" AND l."itemId" = i.id AND NOT l.extra ${question} ${round}`;
+}
+
+function majority(query: Query): Prisma.Sql {
+  return sql`SELECT CASE WHEN count(*) FILTER (WHERE t.n = t.most) = 1 THEN max(t.value) FILTER (WHERE t.n = t.most) END
+    FROM (SELECT l.value, count(*) AS n, max(count(*)) OVER () AS most ${labels(query, "human")} GROUP BY l.value) t`;
+}
+
+function gave(query: Query, rater: string, value: string): Prisma.Sql {
+  return sql`AND EXISTS (SELECT 1 FROM "Label" l WHERE l."studyId" = i."studyId" AND l."itemId" = i.id
+    AND l."raterId" = ${rater}::uuid AND l.question = ${query.question ?? ""} AND l.value = ${value} AND NOT l.extra)`;
+}
+
+function byFilter(query: Query): Prisma.Sql {
+  switch (query.filter) {
+    case "all":
+      return empty;
+    case "disagree":
+      return sql`AND (SELECT count(*) FROM (SELECT l.question ${labels(query, "human")} GROUP BY l.question HAVING count(DISTINCT l.value) > 1) d) > 0`;
+    case "judge-differs":
+      return sql`AND (${majority(query)}) <> ANY(ARRAY(SELECT l.value ${labels(query, "judge")}))`;
+    case "labelled":
+      return sql`AND EXISTS (SELECT 1 ${labels(query, "human")})`;
+    case "unlabelled":
+      return sql`AND NOT EXISTS (SELECT 1 ${labels(query, "human")})`;
+    case "not-located":
+      return sql`AND i.located = false`;
+    case "flagged":
+      return sql`AND EXISTS (SELECT 1 FROM "Label" l WHERE l."studyId" = i."studyId" AND l."itemId" = i.id AND l.question = '_flag')`;
+    case "skipped":
+      return sql`AND EXISTS (SELECT 1 FROM "Label" l WHERE l."studyId" = i."studyId" AND l."itemId" = i.id AND l.question = '_skip')`;
+  }
+}
