@@ -1,4 +1,5 @@
-import { type PatternRow, type PatternTable, patternTable } from "./pattern-table";
+import { deriveTable } from "./derive-table";
+import type { PatternTable } from "./pattern-table";
 import { raterIndex } from "./rater-index";
 
 /**
@@ -9,22 +10,6 @@ import { raterIndex } from "./rater-index";
  */
 export function selectRaters(table: PatternTable, raters: readonly string[]): PatternTable {
   const columns = raters.map((rater) => raterIndex(table, rater));
-  const width = table.raters.length;
-  const rows: PatternRow[] = [];
-  for (let row = 0; row < table.rows; row++) {
-    rows.push({
-      labels: columns.map((column) => table.labels[row * width + column] ?? null),
-      items: table.items[row] ?? 0,
-      ...(table.weights && { weight: table.weights[row] ?? 1 }),
-      ...(table.strata && { stratum: table.strata[row] ?? 0 }),
-      ...(table.clusters && { cluster: table.clusters[row] ?? 0 }),
-    });
-  }
 
-  return patternTable({
-    categories: table.categories,
-    ...(table.values && { values: table.values }),
-    raters,
-    rows,
-  });
+  return deriveTable(table, { raters, labels: (old) => columns.map((column) => old[column] ?? null) });
 }
