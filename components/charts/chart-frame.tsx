@@ -25,12 +25,12 @@ export function ChartFrame(props: ChartFrameProps) {
   const { label, data, width, height, interactive, id, note, className, children } = props;
 
   return (
-    <figure data-slot="chart-frame" className={cn("grid min-w-0 gap-2", className)}>
+    <figure data-slot="chart-frame" className={cn("grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2", className)}>
       <section
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
         tabIndex={0}
-        className="overflow-x-auto p-1"
+        className="-m-1 overflow-x-auto p-1"
       >
         <svg
           data-slot="chart"
@@ -40,7 +40,7 @@ export function ChartFrame(props: ChartFrameProps) {
           width={width}
           height={height}
           viewBox={`0 0 ${width} ${height}`}
-          className="block max-w-none font-work text-xs font-medium tabular-nums"
+          className="block max-w-none font-work text-xs font-medium tabular-nums [&_a:hover_rect]:stroke-accent"
           fill="var(--ink-2)"
         >
           <title>{label}</title>

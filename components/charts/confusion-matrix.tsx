@@ -18,7 +18,6 @@ type ConfusionMatrixProps = {
   note?: ReactNode;
 };
 
-const left = 128;
 const top = 48;
 
 function short(text: string, most: number): string {
@@ -28,7 +27,9 @@ function short(text: string, most: number): string {
 /** Counts and their share of the row. Agreement lies on the diagonal, in the accent; the rest in a warm shade. */
 export function ConfusionMatrix({ label, rowName, columnName, labels, counts, href, id, note }: ConfusionMatrixProps) {
   const many = labels.length > 4;
-  const cell = { width: many ? 76 : 144, height: many ? 48 : 72, gap: many ? 4 : 6 };
+  const cell = { width: many ? 76 : 118, height: many ? 48 : 72, gap: many ? 4 : 6 };
+  const longest = Math.max(rowName.length, ...labels.map((name) => name.length));
+  const left = Math.min(128, longest * 6.6 + 14);
   const totals = labels.map((_, row) => labels.reduce((sum, _each, column) => sum + (counts[row]?.[column] ?? 0), 0));
   const width = left + labels.length * (cell.width + cell.gap);
   const height = top + labels.length * (cell.height + cell.gap);
@@ -68,7 +69,7 @@ export function ConfusionMatrix({ label, rowName, columnName, labels, counts, hr
         <g key={name}>
           <text x={left + row * (cell.width + cell.gap) + 2} y={top - 10} fill="var(--ink)">
             <title>{name}</title>
-            {short(name, many ? 11 : 20)}
+            {short(name, many ? 11 : 17)}
           </text>
           <text x={0} y={top + row * (cell.height + cell.gap) + cell.height / 2 - 3} fill="var(--ink)">
             <title>{name}</title>

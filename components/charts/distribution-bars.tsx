@@ -19,7 +19,7 @@ type DistributionBarsProps = {
 
 const left = 128;
 const top = 26;
-const row = 30;
+const row = 38;
 
 /** A small bar for each row and category, on one scale a chart; the expected band behind. No colour to tell apart. */
 export function DistributionBars(props: DistributionBarsProps) {
@@ -64,7 +64,7 @@ export function DistributionBars(props: DistributionBarsProps) {
         return (
           <g key={each.label}>
             <RowName name={each.label} href={each.href} y={y + 12} />
-            <text x={0} y={y + 24} className="text-[0.6875rem]">
+            <text x={0} y={y + 27} className="text-[0.6875rem]">
               n {formatCount(total)}
               {total < leastN ? ", few" : ""}
             </text>
@@ -76,15 +76,15 @@ export function DistributionBars(props: DistributionBarsProps) {
                   {band ? (
                     <rect
                       x={x + scale(band.low)}
-                      y={y + 1}
+                      y={y + 5}
                       width={scale(band.high) - scale(band.low)}
                       height="18"
                       fill="var(--rule)"
                     />
                   ) : null}
-                  <line x1={x} x2={x} y1={y + 1} y2={y + 19} stroke="var(--ink-3)" />
-                  <rect x={x} y={y + 6} width={scale(share(at, c))} height="8" fill="var(--accent)" />
-                  <text x={x + bar + 6} y={y + 14} fill="var(--ink)">
+                  <line x1={x} x2={x} y1={y + 5} y2={y + 23} stroke="var(--ink-3)" />
+                  <rect x={x} y={y + 10} width={scale(share(at, c))} height="8" fill="var(--accent)" />
+                  <text x={x + bar + 6} y={y + 18} fill="var(--ink)">
                     {total > 0 ? formatPercent(share(at, c)) : ""}
                   </text>
                 </g>

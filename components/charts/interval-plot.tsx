@@ -18,7 +18,7 @@ type IntervalPlotProps = {
   note?: ReactNode;
 };
 
-const size = { label: 190, n: 64, plot: 330, text: 130, row: 28, top: 26 };
+const size = { label: 190, n: 76, plot: 330, text: 130, row: 28, top: 26 };
 
 /** A forest plot: a row each for questions, classes or strata. */
 export function IntervalPlot({
@@ -75,7 +75,7 @@ export function IntervalPlot({
           </text>
         </g>
       ))}
-      {references.map((reference) => (
+      {references.map((reference, index) => (
         <g key={reference.label}>
           <line
             x1={x(reference.value)}
@@ -85,12 +85,12 @@ export function IntervalPlot({
             stroke="var(--ink-3)"
             strokeDasharray="2 4"
           />
-          <text x={x(reference.value)} y={bottom + 14} textAnchor="middle">
+          <text x={x(reference.value)} y={bottom + 14} textAnchor={anchorOf(references, index, x)}>
             {reference.label}
           </text>
         </g>
       ))}
-      <text x={size.label + size.n - 16} y={12} textAnchor="end">
+      <text x={size.label + size.n - 28} y={12} textAnchor="end">
         n
       </text>
       {rows.map((row, index) => (
@@ -98,6 +98,20 @@ export function IntervalPlot({
       ))}
     </ChartFrame>
   );
+}
+
+/** Names of neighbours that would overlap lean away from each other. */
+function anchorOf(
+  references: { value: number }[],
+  index: number,
+  x: (value: number) => number,
+): "start" | "middle" | "end" {
+  const near = (other?: { value: number }) => {
+    const own = references[index];
+    return own !== undefined && other !== undefined && Math.abs(x(other.value) - x(own.value)) < 40;
+  };
+  if (near(references[index + 1])) return "end";
+  return near(references[index - 1]) ? "start" : "middle";
 }
 
 type PlotRowProps = { row: IntervalPlotRow; y: number; x: (value: number) => number; domain: Domain };
@@ -111,7 +125,7 @@ function PlotRow({ row, y, x, domain }: PlotRowProps) {
         {name}
       </text>
       {row.n === undefined ? null : (
-        <text x={size.label + size.n - 16} y={y + 4} textAnchor="end">
+        <text x={size.label + size.n - 28} y={y + 4} textAnchor="end">
           {formatCount(row.n)}
         </text>
       )}

@@ -18,13 +18,13 @@ type PairHeatmapProps = {
   note?: ReactNode;
 };
 
-const cell = { width: 62, height: 40, gap: 4 };
-const left = 76;
+const cell = { width: 56, height: 38, gap: 4 };
 const top = 26;
 
 /** Everyone against everyone: the value and, under it, the shared items. Below zero in a warm shade. */
 export function PairHeatmap({ label, raters, cells, leastN = 10, id, note }: PairHeatmapProps) {
   const hatch = useId();
+  const left = Math.min(140, Math.max(...raters.map((rater) => rater.length), 4) * 7 + 14);
   const width = left + raters.length * (cell.width + cell.gap);
   const height = top + raters.length * (cell.height + cell.gap);
   const place = new Map(raters.map((rater, index) => [rater, index]));
@@ -85,10 +85,10 @@ function Pair({ pair, x, y, hatch }: { pair: PairCell; x: number; y: number; hat
         fill={estimate.kind === "value" ? fill : "none"}
         stroke={hatch || estimate.kind === "undefined" ? "var(--rule)" : "none"}
       />
-      <text x={middle} y={y + 17} textAnchor="middle" fill="var(--ink)" className="text-[0.8125rem] font-[550]">
+      <text x={middle} y={y + 16} textAnchor="middle" fill="var(--ink)" className="text-[0.8125rem] font-[550]">
         {estimate.kind === "value" ? formatDecimal(estimate.value, 2) : "–"}
       </text>
-      <text x={middle} y={y + 32} textAnchor="middle" fill="var(--ink)">
+      <text x={middle} y={y + 31} textAnchor="middle" fill="var(--ink)">
         {formatCount(n)}
       </text>
     </>

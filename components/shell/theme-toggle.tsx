@@ -4,7 +4,7 @@ import { cn } from "@/components/ui/cn";
 import { useTheme } from "./providers";
 import { parseTheme, type Theme, themes } from "./theme";
 
-const words: Record<Theme, string> = { system: "As the system", light: "Light", dark: "Dark" };
+const words: Record<Theme, string> = { system: "System", light: "Light", dark: "Dark" };
 
 export function ThemeToggle({ className }: { className?: string }) {
   const { theme, setTheme } = useTheme();

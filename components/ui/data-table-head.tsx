@@ -34,7 +34,11 @@ export function DataTableHead<Row extends RowData>({ columns, table, serverSort 
     if (column.sortable === false) return column.header;
     if (!serverSort) {
       return (
-        <button type="button" className={action} onClick={() => table.getColumn(column.id)?.toggleSorting()}>
+        <button
+          type="button"
+          className={cn(action, column.numeric && "flex-row-reverse")}
+          onClick={() => table.getColumn(column.id)?.toggleSorting()}
+        >
           {words}
         </button>
       );
@@ -42,7 +46,7 @@ export function DataTableHead<Row extends RowData>({ columns, table, serverSort 
     if (!serverSort.hrefFor) return column.header;
     const desc = order ? order === "asc" : column.numeric === true;
     return (
-      <Link href={serverSort.hrefFor(column.id, desc)} className={action}>
+      <Link href={serverSort.hrefFor(column.id, desc)} className={cn(action, column.numeric && "flex-row-reverse")}>
         {words}
       </Link>
     );

@@ -75,10 +75,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const shown = isVirtual ? drawn.map((item) => item.index) : rows.map((_, index) => index);
   const above = isVirtual ? (drawn[0]?.start ?? 0) : 0;
   const below = isVirtual ? virtualizer.getTotalSize() - (drawn.at(-1)?.end ?? 0) : 0;
+  const widths = columns.flatMap((column) => (column.width && !column.width.endsWith("%") ? [column.width] : []));
   const first = server ? (server.page - 1) * server.pageSize : 0;
 
   return (
-    <div data-slot="data-table" className="grid gap-2">
+    <div data-slot="data-table" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       {filter && !server ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <label htmlFor={filterId} className="sr-only">
@@ -109,6 +110,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           aria-label={label}
           aria-rowcount={(server?.total ?? rows.length) + 1}
           className={cn("w-full border-separate border-spacing-0", isVirtual && "table-fixed")}
+          style={{ minWidth: widths.length > 0 ? `calc(${widths.join(" + ")})` : undefined }}
         >
           <DataTableHead columns={columns} table={table} serverSort={server ? (server.sort ?? {}) : undefined} />
           <tbody>

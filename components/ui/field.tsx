@@ -3,12 +3,16 @@ import { cn } from "./cn";
 
 /** Fields one under another. */
 export function FieldGroup({ className, ...props }: ComponentProps<"div">) {
-  return <div data-slot="field-group" className={cn("grid gap-5", className)} {...props} />;
+  return (
+    <div data-slot="field-group" className={cn("grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5", className)} {...props} />
+  );
 }
 
 /** The bare frame of a field whose parts are put together by hand; `Field` ties them by itself. */
 export function FieldFrame({ className, ...props }: ComponentProps<"div">) {
-  return <div data-slot="field" className={cn("grid gap-1.5", className)} {...props} />;
+  return (
+    <div data-slot="field" className={cn("grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5", className)} {...props} />
+  );
 }
 
 export function FieldLabel({ className, ...props }: ComponentProps<"label">) {

@@ -47,7 +47,7 @@ export function FileDrop({ label, hint, accept, multiple, disabled, name, onFile
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
       className={cn(
-        "grid justify-items-start gap-2 rounded-lg border border-dashed border-ink-3 px-5 py-6",
+        "grid min-w-0 grid-cols-[minmax(0,1fr)] justify-items-start gap-2 rounded-lg border border-dashed border-ink-3 px-5 py-6",
         over && "border-accent bg-accent-soft",
         className,
       )}

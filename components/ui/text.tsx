@@ -82,6 +82,19 @@ export function Light({ className, ...props }: ComponentProps<"span">) {
   return <span data-slot="light" className={cn("font-normal whitespace-nowrap text-ink-2", className)} {...props} />;
 }
 
+/** A symbol, its value and its interval, kept together within a sentence: `α = .461 [.41, .51]`. */
+export function Measured({ symbol, value, interval }: { symbol?: ReactNode; value: ReactNode; interval?: ReactNode }) {
+  return (
+    <>
+      <span data-slot="measured" className="whitespace-nowrap">
+        {symbol ? <>{symbol} = </> : null}
+        <b>{value}</b>
+      </span>
+      {interval ? <Light> {interval}</Light> : null}
+    </>
+  );
+}
+
 /** Under a sentence or a figure: n, scale, method, seed. */
 export function Footnote({ className, ...props }: ComponentProps<"p">) {
   return <p data-slot="footnote" className={cn("mt-3 max-w-[90ch] text-sm text-ink-2", className)} {...props} />;
