@@ -14,7 +14,8 @@ type Schema = DBSchema & {
 
 /** What the label page keeps in this browser. */
 export type LabelStore = {
-  durable: boolean;
+  /** False where answers live in this tab alone, since the browser does not store or its space is full. */
+  readonly durable: boolean;
   entries(): Promise<OutboxEntry[]>;
   /** Adds entries and the session in one transaction; resolved when the browser has taken them. */
   commit(entries: OutboxEntry[], session?: SavedSession): Promise<void>;
@@ -42,7 +43,7 @@ export async function openLabelStore(): Promise<LabelStore> {
       blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
     });
 
-    return storeOn(db);
+    return withSpill(storeOn(db), memoryStore());
   } catch {
     return memoryStore();
   }
@@ -74,6 +75,50 @@ function storeOn(db: IDBPDatabase<Schema>): LabelStore {
       }
       await tx.done;
     },
+  };
+}
+
+/** Where a write fails (space is full), the answers go to memory and are sent from there after the stored ones. */
+function withSpill(disk: LabelStore, memory: LabelStore): LabelStore {
+  let spilled = false;
+
+  return {
+    ...disk,
+    get durable() {
+      return !spilled;
+    },
+    entries: async () => {
+      const kept = await disk.entries();
+      const last = kept.at(-1)?.order ?? 0;
+      const more = spilled ? await memory.entries() : [];
+
+      return [...kept, ...more.map((entry) => ({ ...entry, order: last + (entry.order ?? 0) }))];
+    },
+    async commit(entries, session) {
+      try {
+        if (spilled) throw new Error("already in memory");
+        await disk.commit(entries, session);
+      } catch {
+        spilled = spilled || entries.length > 0;
+        await memory.commit(entries);
+      }
+    },
+    async remove(opIds) {
+      await disk.remove(opIds);
+      await memory.remove(opIds);
+      spilled = spilled && (await memory.entries()).length > 0;
+    },
+    async hold(opId, held) {
+      await disk.hold(opId, held);
+      await memory.hold(opId, held);
+    },
+    async replace(opIds, by) {
+      await memory.remove(opIds);
+      if (!spilled) return disk.replace(opIds, by);
+      await disk.remove(opIds);
+      await memory.commit(by);
+    },
+    saveDraft: (key, userId, text) => disk.saveDraft(key, userId, text).catch(() => undefined),
   };
 }
 

@@ -51,16 +51,15 @@ export class Outbox {
   async add(entries: OutboxEntry[], session?: SavedSession): Promise<void> {
     await this.parts.store.commit(entries, session);
     if (entries.length === 0) return;
-    await this.reload();
     this.parts.changed();
-    this.sendNow(false);
+    void this.reload().then(() => this.sendNow(false));
   }
 
   /** Reads the queue anew, as after another tab's word. */
   async reload(): Promise<void> {
     const all = await this.parts.store.entries();
     const mine = inOrder(all.filter((entry) => entry.userId === this.parts.userId));
-    this.show({ mine, foreign: all.length - mine.length });
+    this.show({ mine, foreign: all.length - mine.length, durable: this.parts.store.durable });
   }
 
   /** Sends what can be sent. `eager` (network is back, signed in again, tab shown) does not wait for the back-off. */

@@ -1,0 +1,309 @@
+import type { LabelAck } from "@/lib/labels/wire";
+import { ActiveClock } from "./active-clock";
+import { giveUp, insistOnMine, keepNewer, type Settlement } from "./held-answers";
+import * as api from "./label-api";
+import { type LabelStore, openLabelStore } from "./label-store";
+import { Outbox } from "./outbox";
+import type { OutboxEntry, OutboxView } from "./outbox-state";
+import type { Change, Codebooks, LabelSession, Recorded } from "./session-state";
+import * as state from "./session-state";
+import { openTabChannel, type TabChannel, type TabMessage } from "./tab-channel";
+import { uuid7 } from "./uuid7";
+
+/** How many items wait behind the current one. */
+const AHEAD = 5;
+
+export type Reach = { kind: "ok" | "unreachable" | "signed_out" } | { kind: "refused"; title: string };
+
+export type EngineView = {
+  session: LabelSession;
+  outbox: OutboxView;
+  /** Whether a claim has been answered, or the browser's own copy is shown. */
+  ready: boolean;
+  claiming: boolean;
+  reach: Reach;
+  /** For the live region; a new number is a new announcement. */
+  said: { n: number; text: string };
+};
+
+export const firstView: EngineView = {
+  session: state.emptySession(),
+  outbox: { mine: [], foreign: 0, phase: { kind: "idle" }, durable: true },
+  ready: false,
+  claiming: false,
+  reach: { kind: "ok" },
+  said: { n: 0, text: "" },
+};
+
+export type Identity = { userId: string; study: string; codebooks: Codebooks };
+
+/**
+ * The label page without its drawing: claims items, takes answers one after another, keeps each in this browser before
+ * the next item is shown, and hands it to the outbox. React draws `current()`.
+ */
+export class LabelEngine {
+  readonly clock = new ActiveClock();
+  private view: EngineView = firstView;
+  private listeners = new Set<() => void>();
+  private chain: Promise<void> = Promise.resolve();
+  private store: LabelStore | undefined;
+  private queue: Outbox | undefined;
+  private channel: TabChannel | undefined;
+  /** Items that the server has said are filled or skipped. */
+  private settled = new Set<string>();
+  private painted: string | null = null;
+  private stopped = false;
+
+  constructor(private readonly me: Identity) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly current = (): EngineView => this.view;
+
+  async start(reopenId?: string): Promise<void> {
+    this.stopped = false;
+    const store = await openLabelStore();
+    if (this.stopped) return;
+    this.store = store;
+    this.channel = openTabChannel(this.me.userId, (message) => this.hear(message));
+    const queue = new Outbox({
+      userId: this.me.userId,
+      store,
+      send: api.postLabel,
+      acknowledged: (entry, ack) => this.acknowledged(entry, ack),
+      changed: () => this.channel?.post({ kind: "queue" }),
+    });
+    this.queue = queue;
+    queue.subscribe(() => this.show({ outbox: queue.current() }));
+    await store.forgetOthers(this.me.userId).catch(() => undefined);
+    await queue.reload();
+    await this.restore(store);
+    if (reopenId) await this.reopen(reopenId);
+    queue.sendNow();
+    await this.claim();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    this.queue?.close();
+    this.channel?.close();
+  }
+
+  /** The drawing says that this item is now on the screen: only then does it take answers. */
+  hasPainted(slotId: string | null): void {
+    this.painted = slotId;
+  }
+
+  /** Answers that come for an item that is no longer, or not yet, on the screen are dropped: one press, one label. */
+  answer(slotId: string, change: Change): Promise<void> {
+    return this.act(async () => {
+      const { session } = this.view;
+      if (session.currentId !== slotId || session.feedbackId || this.painted !== slotId) return;
+      const was = state.slotOf(session, slotId)?.answers[change.question];
+      if ((was?.value ?? null) === change.value && (was?.note ?? "") === (change.note ?? was?.note ?? "")) {
+        return this.put(state.passIfDone(session, this.me.codebooks, slotId));
+      }
+      const made = { opId: uuid7(), elapsedMs: this.clock.lap() };
+      const recorded = state.record(session, this.me.codebooks, slotId, change, made);
+      if (recorded) await this.putAnswer(recorded, session.currentId);
+    });
+  }
+
+  undo(): Promise<void> {
+    return this.act(async () => {
+      const undone = state.undo(this.view.session, { opId: uuid7(), elapsedMs: this.clock.lap() });
+      if (!undone) return this.say("Nothing to undo");
+      await this.putAnswer(undone, null);
+      this.say("Answer taken back");
+    });
+  }
+
+  /** From a practice item's gold answer, or from an item that is done, to the next open one. */
+  goOn(): Promise<void> {
+    return this.act(() => this.put(state.toNextOpen(this.view.session, this.me.codebooks)));
+  }
+
+  turn(by: 1 | -1): Promise<void> {
+    return this.act(() => this.put(state.turn(this.view.session, by)));
+  }
+
+  async reopen(slotId: string): Promise<void> {
+    const got = await api.reopen(this.me.study, this.me.userId, slotId);
+    if (got.kind !== "ok") return this.failed(got);
+    this.settled.add(slotId);
+    const slot = state.withWaiting(got.value, this.view.outbox.mine);
+    this.show({ ready: true, session: state.withReopened(this.view.session, slot, [...this.settled]) });
+  }
+
+  /** Fetches items until five wait behind the current one: after the page is drawn, and after each answer. */
+  async claim(): Promise<void> {
+    if (this.stopped || this.view.claiming) return;
+    const { session, outbox } = this.view;
+    const open = state.openSlots(session, this.me.codebooks);
+    const fresh = session.progress !== null && this.view.ready;
+    const wanted = fresh ? AHEAD + 1 - open.length : AHEAD + 1;
+    if (wanted <= 0) return;
+    const have = new Set(fresh ? open.map((slot) => slot.slotId) : []);
+    for (const entry of outbox.mine) have.add(entry.body.slotId);
+    const counted = [...this.settled];
+    this.show({ claiming: true });
+    const got = await api.claim(this.me.study, this.me.userId, wanted, [...have].slice(-50));
+    this.show({ claiming: false });
+    if (this.stopped) return;
+    if (got.kind !== "ok") return this.failed(got);
+    await this.act(async () => {
+      const waiting = this.view.outbox.mine;
+      const merged = state.mergeClaim(this.view.session, this.me.codebooks, got.value, waiting, counted);
+      await this.store?.commit([], this.saved(merged)).catch(() => undefined);
+      this.show({ session: merged, ready: true, reach: { kind: "ok" } });
+    });
+  }
+
+  async heartbeat(): Promise<void> {
+    const open = state.openSlots(this.view.session, this.me.codebooks).map((slot) => slot.slotId);
+    if (open.length === 0 || this.stopped) return;
+    const got = await api.heartbeat(this.me.study, this.me.userId, open.slice(0, 50));
+    if (got.kind !== "ok" || this.stopped) return;
+    await this.act(() => this.put(state.loseLeases(this.view.session, this.me.codebooks, got.value.lost)));
+  }
+
+  /** The network is back, the tab is shown again, or somebody has signed in: try at once. */
+  wake(): void {
+    void this.queue?.reload();
+    this.queue?.sendNow();
+    void this.claim();
+  }
+
+  keepNewer(entry: OutboxEntry): Promise<void> {
+    return this.settle(entry, keepNewer(entry, this.view.outbox.mine));
+  }
+
+  insistOnMine(entry: OutboxEntry): Promise<void> {
+    return this.settle(entry, insistOnMine(entry, this.view.outbox.mine, uuid7()));
+  }
+
+  giveUp(entry: OutboxEntry): Promise<void> {
+    return this.settle(entry, giveUp(entry, this.view.outbox.mine));
+  }
+
+  async retry(entry: OutboxEntry): Promise<void> {
+    await this.queue?.retry(entry.opId);
+  }
+
+  /** Answers that other accounts have left in this browser. */
+  async foreignEntries(): Promise<OutboxEntry[]> {
+    const all = (await this.store?.entries()) ?? [];
+
+    return all.filter((entry) => entry.userId !== this.me.userId);
+  }
+
+  draft(slotId: string, kind: string): Promise<string | undefined> {
+    return this.store?.draft(`${this.me.userId}|${slotId}|${kind}`) ?? Promise.resolve(undefined);
+  }
+
+  saveDraft(slotId: string, kind: string, text: string): void {
+    void this.store?.saveDraft(`${this.me.userId}|${slotId}|${kind}`, this.me.userId, text);
+  }
+
+  private act(work: () => Promise<void> | void): Promise<void> {
+    this.chain = this.chain
+      .then(work)
+      .catch(() => this.say("Something failed on this page. Reload it; answers are kept."));
+
+    return this.chain;
+  }
+
+  private async settle(entry: OutboxEntry, plan: Settlement | undefined): Promise<void> {
+    if (!plan) return;
+    await this.queue?.settle(plan.out, plan.in);
+    await this.act(() =>
+      this.put(state.takeOver(this.view.session, this.me.codebooks, entry.body.slotId, plan.shows, plan.opId)),
+    );
+  }
+
+  private async put(session: LabelSession): Promise<void> {
+    if (session === this.view.session) return;
+    await this.store?.commit([], this.saved(session)).catch(() => undefined);
+    this.show({ session });
+    void this.claim();
+  }
+
+  /** Keeps the answer in this browser, then shows what follows from it. */
+  private async putAnswer({ session, body }: Recorded, fromId: string | null): Promise<void> {
+    const { userId, study } = this.me;
+    const entry = { opId: body.opId, userId, study, body, madeAt: new Date().toISOString() };
+    await this.queue?.add([entry], this.saved(session));
+    this.show({ session });
+    const { opId, slotId, question, value, note } = body;
+    this.channel?.post({
+      kind: "answered",
+      study,
+      slotId,
+      opId,
+      change: { question, value, ...(note ? { note } : {}) },
+    });
+    if (fromId && session.currentId !== fromId) this.sayPlace();
+    void this.claim();
+  }
+
+  private saved(session: LabelSession) {
+    const { userId, study } = this.me;
+
+    return { key: `${userId}|${study}`, userId, session };
+  }
+
+  private async restore(store: LabelStore): Promise<void> {
+    const kept = await store.session(`${this.me.userId}|${this.me.study}`).catch(() => undefined);
+    if (!state.isSession(kept)) return;
+    const waiting = this.view.outbox.mine;
+    const session = { ...kept, feedbackId: null, slots: kept.slots.map((slot) => state.withWaiting(slot, waiting)) };
+    for (const slot of session.slots) {
+      const sent = !waiting.some((entry) => entry.body.slotId === slot.slotId);
+      if (sent && state.isDone(this.me.codebooks, slot)) this.settled.add(slot.slotId);
+    }
+    const here = state.slotOf(session, session.currentId);
+    this.show({ session: here ? session : state.toNextOpen(session, this.me.codebooks) });
+  }
+
+  private acknowledged(entry: OutboxEntry, ack: LabelAck): void {
+    if (entry.study !== this.me.study) return;
+    if (ack.slot === "leased") this.settled.delete(entry.body.slotId);
+    else this.settled.add(entry.body.slotId);
+    void this.claim();
+  }
+
+  private hear(message: TabMessage): void {
+    if (message.kind === "queue") {
+      void this.queue?.reload();
+      return;
+    }
+    if (message.study !== this.me.study) return;
+    const { slotId, change, opId } = message;
+    void this.act(() => this.put(state.takeOver(this.view.session, this.me.codebooks, slotId, change, opId)));
+  }
+
+  private failed(got: Exclude<Reach, { kind: "ok" }> | { kind: "unreachable" | "signed_out" }): void {
+    const holds = state.slotOf(this.view.session, this.view.session.currentId) !== undefined;
+    this.show({ reach: got, ready: this.view.ready || holds });
+  }
+
+  private sayPlace(): void {
+    const at = state.tally(this.view.session, this.me.codebooks);
+    const saved = this.view.outbox.durable ? "Saved." : "Kept in this tab.";
+    const place = !at ? "" : at.left === 0 ? " All items done." : ` Item ${at.done + 1} of ${at.total}`;
+    this.say(saved + place);
+  }
+
+  private say(text: string): void {
+    this.show({ said: { n: this.view.said.n + 1, text } });
+  }
+
+  private show(change: Partial<EngineView>): void {
+    this.view = { ...this.view, ...change };
+    for (const listener of this.listeners) listener();
+  }
+}
