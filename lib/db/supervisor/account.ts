@@ -16,7 +16,11 @@ export function serverAccount(dataFolder: string): Account {
     const stat = fs.statSync(folder, { throwIfNoEntry: false });
     if (stat && stat.uid !== 0) return { uid: stat.uid, gid: stat.gid };
   }
-  return systemAccount("postgres") ?? { uid: NOBODY, gid: NOBODY };
+  return namedAccount() ?? { uid: NOBODY, gid: NOBODY };
+}
+
+export function namedAccount(): Account {
+  return systemAccount("postgres") ?? systemAccount("nobody");
 }
 
 function systemAccount(name: string): Account {

@@ -4,13 +4,15 @@ import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import { ServiceError } from "@/lib/errors";
-import { giveTo } from "./account";
+import { giveTo, namedAccount } from "./account";
 import { NoServerForPlatform, serverBinaries } from "./binaries";
 import { isAlive, isForeign, readPidFile } from "./pid-file";
 import { type Places, socketFolder } from "./places";
 
 export const MAJOR = "18";
 export const SUPERUSER = "assay";
+
+const NAMELESS = /could not look up effective user ID/;
 
 /** Nothing of the caller's environment: PGOPTIONS, LC_ALL and the like would change the server. */
 function spawnOptions(
@@ -34,7 +36,14 @@ export async function initialise(places: Places): Promise<void> {
   try {
     const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--encoding=UTF8"];
     const args = ["-D", making, "-U", SUPERUSER, "-A", "trust", "--no-instructions", "--data-checksums", ...locale];
-    await runToEnd(places, "initdb", args);
+    await runToEnd(places, "initdb", args).catch(async (error) => {
+      // initdb, not the server, wants its account to have a name. Root can lend it one that has.
+      const lent = account && NAMELESS.test(String(error)) ? namedAccount() : null;
+      if (!lent) throw error;
+      giveTo(lent, making);
+      await runToEnd({ ...places, account: lent }, "initdb", args);
+      giveTo(account, making);
+    });
     fs.renameSync(making, pg);
   } catch (error) {
     fs.rmSync(making, { recursive: true, force: true });
