@@ -1,0 +1,93 @@
+import type { PatternRow } from "@/lib/agreement/pattern-table";
+import type { ServiceContext } from "@/lib/context";
+import { database } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
+import { decodePattern, patternPowers } from "./pattern-key";
+
+export type LabelScope = {
+  studyId: string;
+  question: string;
+  roundIds: string[];
+  /** Declared option ids, in order; a label's category is its place here. */
+  categories: string[];
+  raterIds: string[];
+  judgeIds: string[];
+  blindOnly: boolean;
+  codebookVersion: number | undefined;
+};
+export type JudgePatterns = { judgeId: string; rows: PatternRow[] };
+export type LoadedPatterns = { humans: PatternRow[]; judges: JudgePatterns[] };
+
+const { sql, empty } = Prisma;
+
+/**
+ * Groups the items by what their raters said and counts each pattern, in the database: what comes back depends on how
+ * many patterns there are, not on how many items. For each judge the patterns are split by the judge's own answer, which
+ * is the last label of a row (null where it gave none).
+ */
+export async function loadPatterns(ctx: ServiceContext, scope: LabelScope): Promise<LoadedPatterns> {
+  const people = peoplePatterns(scope);
+  const found = await database(ctx).$queryRaw<{ key: string; n: number }[]>`
+    WITH ${people} SELECT h.key::text, count(*)::int AS n FROM h GROUP BY h.key`;
+  const humans = found.map(({ key, n }) => ({
+    labels: decodePattern(key, scope.raterIds.length, scope.categories.length),
+    items: n,
+  }));
+  if (scope.judgeIds.length === 0) return { humans, judges: [] };
+  const answered = await database(ctx).$queryRaw<{ judgeId: string; key: string; code: number; n: number }[]>`
+    WITH ${people} SELECT j."raterId" AS "judgeId", h.key::text, c.code, count(*)::int AS n
+    FROM "Label" j JOIN category c ON c.value = j.value JOIN h ON h."itemId" = j."itemId" AND h.unit = j.unit
+    WHERE j."studyId" = ${scope.studyId}::uuid AND j.question = ${scope.question} AND j."raterId" = ANY(${scope.judgeIds}::uuid[])
+    GROUP BY 1, 2, 3`;
+  const total = new Map(found.map(({ key, n }) => [key, n]));
+
+  return {
+    humans,
+    judges: scope.judgeIds.map((judgeId) => {
+      const left = new Map(total);
+      const rows: PatternRow[] = [];
+      for (const { key, code, n } of answered.filter((row) => row.judgeId === judgeId)) {
+        left.set(key, (left.get(key) ?? 0) - n);
+        rows.push({
+          labels: [...decodePattern(key, scope.raterIds.length, scope.categories.length), code - 1],
+          items: n,
+        });
+      }
+      for (const [key, n] of left) {
+        if (n > 0)
+          rows.push({
+            labels: [...decodePattern(key, scope.raterIds.length, scope.categories.length), null],
+            items: n,
+          });
+      }
+
+      return { judgeId, rows };
+    }),
+  };
+}
+
+/** CTEs rater, category and h: one row an item (a unit, a round) with the key of its pattern. */
+function peoplePatterns(scope: LabelScope): Prisma.Sql {
+  const { studyId, question, roundIds, categories, raterIds, blindOnly, codebookVersion } = scope;
+  const powers = patternPowers(raterIds.length, categories.length);
+  const codes = categories.map((_, index) => index + 1);
+  // Beyond 2^62 the sum would overflow: a text key says the same, at the cost of a sort in each group.
+  const key = powers
+    ? sql`sum(c.code * r.power)::bigint`
+    : sql`string_agg(r.place || ':' || c.code, ',' ORDER BY r.place)`;
+  const placed = powers
+    ? sql`unnest(${raterIds}::uuid[], ${powers}::bigint[]) AS t(id, power)`
+    : sql`unnest(${raterIds}::uuid[], ${raterIds.map((_, index) => index)}::int[]) AS t(id, place)`;
+  const blind = blindOnly ? sql`AND l.origin = 'studio'` : empty;
+  const version = codebookVersion === undefined ? empty : sql`AND l."codebookVersion" = ${codebookVersion}`;
+
+  return sql`rater AS (SELECT * FROM ${placed}),
+    category AS (SELECT * FROM unnest(${categories}::text[], ${codes}::int[]) AS t(value, code)),
+    h AS (SELECT l."itemId", l.unit, l."roundId", ${key} AS key
+      FROM "Label" l JOIN rater r ON r.id = l."raterId" JOIN category c ON c.value = l.value
+      WHERE l."studyId" = ${studyId}::uuid AND l.question = ${question} AND l."roundId" = ANY(${roundIds}::uuid[])
+        AND NOT l.extra ${blind} ${version}
+        AND NOT EXISTS (SELECT 1 FROM "Slot" s WHERE s."studyId" = l."studyId" AND s."roundId" = l."roundId"
+          AND s."itemId" = l."itemId" AND s."raterId" = l."raterId" AND s.state <> 'filled')
+      GROUP BY 1, 2, 3)`;
+}
