@@ -1,16 +1,29 @@
 /** Pieces are kept below this, so that one huge chunk does not become one huge string. */
 const BLOCK_BYTES = 262_144;
+/** Chunks are joined up to this, so that a million chunks of one byte do not become a million views. */
+const LEAST_BYTES = 512;
 const HEAD_BYTES = 65_536;
 
 /**
- * Cuts a byte stream into pieces of at most 256 KB; empty chunks vanish. No byte is copied.
+ * Cuts a byte stream into pieces of at most 256 KB; small chunks are joined to at least 512 bytes, but for the last.
  *
  * @param source any chunks
  */
 export async function* toBlocks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const held = new Uint8Array(2 * LEAST_BYTES);
+  let size = 0;
   for await (const chunk of source) {
+    if (chunk.length < LEAST_BYTES) {
+      held.set(chunk, size);
+      size += chunk.length;
+      if (size < LEAST_BYTES) continue;
+    }
+    if (size > 0) yield held.slice(0, size);
+    size = 0;
+    if (chunk.length < LEAST_BYTES) continue;
     for (let at = 0; at < chunk.length; at += BLOCK_BYTES) yield chunk.subarray(at, at + BLOCK_BYTES);
   }
+  if (size > 0) yield held.slice(0, size);
 }
 
 /**

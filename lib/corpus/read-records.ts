@@ -17,7 +17,9 @@ import { bomLength, guessFormat, refuseByContent } from "./sniff";
  * @example for await (const event of readRecords(stream, { format: "auto", fileName: "a.jsonl" })) …
  */
 export async function* readRecords(bytes: AsyncIterable<Uint8Array>, options: ReadOptions): AsyncGenerator<ReadEvent> {
-  for await (const batch of readRecordBatches(bytes, options)) yield* batch;
+  for await (const batch of readRecordBatches(bytes, options)) {
+    for (const event of batch) yield event;
+  }
 }
 
 /** As readRecords, in batches (one a piece of at most 256 KB): several times cheaper per small record. */
