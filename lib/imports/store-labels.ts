@@ -49,9 +49,11 @@ export async function storeLabels(
   if (run.faults.total > 0) return { added: 0, unchanged: 0, raters };
   const roundId = await target.round(bulk);
   const stored = storedBefore(run.studyId, roundId);
-  const clashes = await bulk.rows<Clash>(sql`
-    SELECT s.file, s.line, s.key, s.rater, s.question, s.value, l.value AS other, count(*) OVER ()::int AS total
-    FROM ${stored} WHERE ${different} ORDER BY s.seq LIMIT ${SHOWN}`);
+  const clashes = await firstOf((differ) =>
+    bulk.rows<Clash>(sql`
+      SELECT s.file, s.line, s.key, s.rater, s.question, s.value, l.value AS other, count(*) OVER ()::int AS total
+      FROM ${stored} WHERE ${differ} ORDER BY s.seq LIMIT ${SHOWN}`),
+  );
   const way = target.rater.kind === "judge" ? "Give this run a name of its own." : "Import it into another round.";
   report(clashes, (row) => ({
     column: row.question,
@@ -93,11 +95,13 @@ async function dropRepeats(bulk: Bulk, run: ImportRun): Promise<(Clash & { first
     CREATE TEMPORARY TABLE repeated_labels ON COMMIT DROP AS
     SELECT key, rater, question, min(seq) AS seq FROM staged_labels GROUP BY 1, 2, 3 HAVING count(*) > 1`);
   if (repeats === 0) return [];
-  const clashes = await bulk.rows<Clash & { firstLine: number }>(sql`
-    SELECT s.file, s.line, s.key, s.rater, s.question, s.value, l.value AS other, l.line AS "firstLine",
-      count(*) OVER ()::int AS total
-    FROM staged_labels s JOIN repeated_labels r USING (key, rater, question) JOIN staged_labels l ON l.seq = r.seq
-    WHERE s.seq <> r.seq AND ${different} ORDER BY s.seq LIMIT ${SHOWN}`);
+  const clashes = await firstOf((differ) =>
+    bulk.rows<Clash & { firstLine: number }>(sql`
+      SELECT s.file, s.line, s.key, s.rater, s.question, s.value, l.value AS other, l.line AS "firstLine",
+        count(*) OVER ()::int AS total
+      FROM staged_labels s JOIN repeated_labels r USING (key, rater, question) JOIN staged_labels l ON l.seq = r.seq
+      WHERE s.seq <> r.seq AND ${differ} ORDER BY s.seq LIMIT ${SHOWN}`),
+  );
   const dropped = await bulk.execute(sql`
     DELETE FROM staged_labels s USING repeated_labels r
     WHERE (s.key, s.rater, s.question) = (r.key, r.rater, r.question) AND s.seq <> r.seq`);
@@ -115,9 +119,16 @@ function storedBefore(studyId: string, roundId: string): Sql {
       AND l.unit = '' AND l."raterId" = t.id AND l.question = s.question`;
 }
 
-/** A derived label that follows from others is compared by its value alone. */
-const different = sql`(l.value <> s.value OR s.counts AND (l.confidence, l.probability, l.rationale, l."keyPhrase", l.note)
-  IS DISTINCT FROM (s.confidence, s.probability, s.rationale, s."keyPhrase", s.note))`;
+const said = sql`(s.counts AND (l.value, l.confidence, l.probability, l.rationale, l."keyPhrase", l.note)
+  IS DISTINCT FROM (s.value, s.confidence, s.probability, s.rationale, s."keyPhrase", s.note))`;
+const derived = sql`(NOT s.counts AND l.value <> s.value)`;
+
+/** What follows from other labels differs because these do: it is told only where they do not. */
+async function firstOf<R>(clashes: (differ: Sql) => Promise<R[]>): Promise<R[]> {
+  const found = await clashes(said);
+
+  return found.length > 0 ? found : clashes(derived);
+}
 
 /** What the two rows say, the later one first. */
 function contrast(row: Clash, there: string): string {
