@@ -30,6 +30,7 @@ export function NavLinks({ items, label }: { items: NavItem[]; label: string }) 
         {items.map((item) => (
           <li key={item.href}>
             <Link
+              prefetch={false}
               href={item.href}
               aria-current={item.href === current ? "page" : undefined}
               className={cn(

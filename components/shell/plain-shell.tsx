@@ -21,6 +21,7 @@ export function PlainShell({ children, account, width = "page" }: PlainShellProp
       <SkipLink />
       <header className="flex items-center gap-4 px-5 py-3 md:px-7">
         <Link
+          prefetch={false}
           href="/"
           className="inline-flex min-h-7 items-center font-read text-xl font-semibold text-ink pointer-coarse:min-h-11"
         >

@@ -26,7 +26,7 @@ export function StudioShell({ study, items, account, children }: StudioShellProp
       <SkipLink />
       <div className="hidden border-e md:block">
         <div className="sticky top-0 flex max-h-dvh min-h-dvh flex-col gap-4 overflow-y-auto py-4 ps-5 pe-3">
-          <Link href="/studies" className="px-2.5 font-read text-xl leading-7 font-semibold text-ink">
+          <Link prefetch={false} href="/studies" className="px-2.5 font-read text-xl leading-7 font-semibold text-ink">
             Assay
           </Link>
           <div className="px-2.5 text-ink-2">
@@ -45,7 +45,7 @@ export function StudioShell({ study, items, account, children }: StudioShellProp
           </>
         }
       >
-        <Link href="/studies" className="inline-flex min-h-11 items-center px-2.5 text-accent">
+        <Link prefetch={false} href="/studies" className="inline-flex min-h-11 items-center px-2.5 text-accent">
           All studies
         </Link>
         <NavLinks items={items} label="Study" />

@@ -46,7 +46,11 @@ export function DataTableHead<Row extends RowData>({ columns, table, serverSort 
     if (!serverSort.hrefFor) return column.header;
     const desc = order ? order === "asc" : column.numeric === true;
     return (
-      <Link href={serverSort.hrefFor(column.id, desc)} className={cn(action, column.numeric && "flex-row-reverse")}>
+      <Link
+        prefetch={false}
+        href={serverSort.hrefFor(column.id, desc)}
+        className={cn(action, column.numeric && "flex-row-reverse")}
+      >
         {words}
       </Link>
     );

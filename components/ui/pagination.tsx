@@ -31,10 +31,10 @@ export function Pagination({ page, pageSize, total, hrefFor, noun, className }: 
       </p>
       {page > 1 ? (
         <>
-          <Link href={hrefFor(1)} className={linkVariants({ alone: true })}>
+          <Link prefetch={false} href={hrefFor(1)} className={linkVariants({ alone: true })}>
             First
           </Link>
-          <Link href={hrefFor(page - 1)} rel="prev" className={linkVariants({ alone: true })}>
+          <Link prefetch={false} href={hrefFor(page - 1)} rel="prev" className={linkVariants({ alone: true })}>
             Previous
           </Link>
         </>
@@ -44,10 +44,10 @@ export function Pagination({ page, pageSize, total, hrefFor, noun, className }: 
       </span>
       {page < pages ? (
         <>
-          <Link href={hrefFor(page + 1)} rel="next" className={linkVariants({ alone: true })}>
+          <Link prefetch={false} href={hrefFor(page + 1)} rel="next" className={linkVariants({ alone: true })}>
             Next
           </Link>
-          <Link href={hrefFor(pages)} className={linkVariants({ alone: true })}>
+          <Link prefetch={false} href={hrefFor(pages)} className={linkVariants({ alone: true })}>
             Last
           </Link>
         </>

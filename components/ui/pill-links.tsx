@@ -4,12 +4,13 @@ import { cn } from "./cn";
 
 export type PillLink = { href: string; label: ReactNode; current?: boolean };
 
-/** Filters that live in the address: no JavaScript, shareable, back works. */
+/** Filters that live in the address: no JavaScript, shareable, back works. Never fetched ahead: each is a query. */
 export function PillLinks({ label, items, className }: { label: string; items: PillLink[]; className?: string }) {
   return (
     <nav data-slot="pill-links" aria-label={label} className={cn("flex flex-wrap gap-2", className)}>
       {items.map((item) => (
         <Link
+          prefetch={false}
           key={item.href}
           href={item.href}
           aria-current={item.current ? "true" : undefined}
@@ -31,6 +32,7 @@ export function LinkTabs({ label, items, className }: { label: string; items: Pi
     <nav data-slot="link-tabs" aria-label={label} className={cn("mb-6 flex flex-wrap gap-x-5 border-b", className)}>
       {items.map((item) => (
         <Link
+          prefetch={false}
           key={item.href}
           href={item.href}
           aria-current={item.current ? "page" : undefined}
