@@ -5,7 +5,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { assertDurable } from "./adopt";
 import { serverBinaries } from "./binaries";
-import { isAlive } from "./pid-file";
+import { isAlive, readPidFile } from "./pid-file";
 import { type Places, socketFolder } from "./places";
 import { joinEmbedded } from "./supervisor";
 import { ask, client, killPostmaster, postmasterPid, withPlaces } from "./testing";
@@ -78,6 +78,8 @@ test("a running server with fsync off is not adopted", async () => {
     const postgres = path.join(serverBinaries(places), "bin/postgres");
     const careless = ["-D", places.pg, "-c", `unix_socket_directories=${socketFolder(places)}`, "-c", "fsync=off"];
     const server = spawnAsServer(places, postgres, [...careless, "-c", "listen_addresses="]);
+    await expect.poll(() => readPidFile(places.pg)?.socketFolder, { timeout: 30_000 }).toBe(socketFolder(places));
+    await expect.poll(() => client(places).then((open) => open.end(), String), { timeout: 30_000 }).toBeUndefined();
     await expect(joinEmbedded({ places })).rejects.toThrow("runs with fsync off");
     server.kill("SIGINT");
     await once(server, "exit");

@@ -1,0 +1,6 @@
+import type { Command } from "@/bin/command";
+
+/** Name, summary for `assay --help`, and where the command is. The order is that of the help. */
+export const COMMANDS: { name: string; summary: string; load: () => Promise<Command> }[] = [
+  { name: "db", summary: "status, stop, migrate, migrate-new", load: async () => (await import("./db")).command },
+];
