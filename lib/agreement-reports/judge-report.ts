@@ -6,8 +6,8 @@ import { judgeMeasures } from "@/lib/agreement/judge-measures";
 import type { PatternTable } from "@/lib/agreement/pattern-table";
 import { raterIndex } from "@/lib/agreement/rater-index";
 import { withoutCategories } from "@/lib/agreement/without-categories";
-import { type IntervalPlan, type Measured, measured } from "./measured";
-import type { Scale } from "./rater-measures";
+import { type IntervalPlan, measured } from "./measured";
+import type { JudgeReport, Measured, Scale } from "./wire";
 
 export type JudgeInput = {
   table: PatternTable;
@@ -17,22 +17,6 @@ export type JudgeInput = {
   /** Options that only judges may give (UNSURE). */
   abstain: string[];
   scale: Scale;
-};
-export type ClassRow = { category: string; precision: Measured; recall: Measured; f1: Measured; support: number };
-export type JudgeReport = {
-  coverage: Measured;
-  accuracy: Measured;
-  accuracyUnsureWrong: Measured | null;
-  macroF1: Measured;
-  kappa: Measured;
-  kappaQuadratic: Measured | null;
-  alphaReference: Measured;
-  alphaPairs: Measured;
-  alphaJoined: Measured;
-  alphaHumans: Measured;
-  classes: ClassRow[];
-  /** Items by reference (rows) and judge (columns), over `confusionLabels`. */
-  confusion: number[][];
 };
 
 /** Everything about one judge against the named reference, and beside it the people among themselves on the same items. */

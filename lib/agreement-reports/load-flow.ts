@@ -1,16 +1,6 @@
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
-
-/** What stands between the items drawn and the items used; each count in items unless it says slots. */
-export type Flow = {
-  drawn: number;
-  served: number;
-  answered: number;
-  slotsFilled: number;
-  skipped: { reason: string; slots: number }[];
-  extraLabels: number;
-  imported: number;
-};
+import type { Flow } from "./wire";
 
 export async function loadFlow(
   ctx: ServiceContext,

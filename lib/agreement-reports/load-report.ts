@@ -3,39 +3,19 @@ import { countTable } from "@/lib/agreement/count-table";
 import { evaluateMeasure } from "@/lib/agreement/measure";
 import { patternTable } from "@/lib/agreement/pattern-table";
 import { percentAgreementMeasure } from "@/lib/agreement/percent-agreement";
-import { type ReferenceProvenance, withReference } from "@/lib/agreement/with-reference";
+import { withReference } from "@/lib/agreement/with-reference";
 import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { readCodebook } from "@/lib/studies/read-codebook";
-import { type JudgeReport, judgeReport } from "./judge-report";
-import { type Flow, loadFlow } from "./load-flow";
+import { judgeReport } from "./judge-report";
+import { loadFlow } from "./load-flow";
 import { loadPatterns } from "./load-patterns";
-import { type NamedMeasure, type PairCell, pairCells, raterMeasures } from "./rater-measures";
-import { numericValues, reportSubject, type Subject } from "./report-subject";
+import { pairCells, raterMeasures } from "./rater-measures";
+import { numericValues, reportSubject } from "./report-subject";
 import { ReportInput, type ReportQuery } from "./schema";
-
-export type ReportRater = { id: string; pseudonym: string; name: string | null };
-export type JudgeEntry = ReportRater & { provenance: ReferenceProvenance; report: JudgeReport };
-export type AgreementReport = {
-  subject: Subject;
-  rounds: { id: string; name: string; purpose: string }[];
-  allRounds: { id: string; name: string; purpose: string }[];
-  raters: ReportRater[];
-  codebookVersions: number[];
-  items: number;
-  labels: number;
-  pairableItems: number;
-  flow: Flow;
-  measures: NamedMeasure[];
-  pairs: PairCell[];
-  /** How often each rater gave each option, in the order of the subject's options. */
-  distribution: { rater: string; counts: number[] }[];
-  reference: { rule: ReportQuery["reference"] | "rater"; rater: ReportRater | null; provenance: ReferenceProvenance };
-  judges: JudgeEntry[];
-  plan: { replicates: number; seed: string; level: number };
-};
+import type { AgreementReport, ReportRater } from "./wire";
 
 /** Judges in full bootstrap; where there are more, all but the chosen one get the instant interval. */
 const FULL_JUDGES = 3;

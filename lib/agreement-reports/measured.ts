@@ -1,13 +1,8 @@
-import type { UndefinedReason } from "@/lib/agreement/agreement";
 import { bootstrapInterval } from "@/lib/agreement/bootstrap-interval";
 import { infinitesimalJackknife } from "@/lib/agreement/infinitesimal-jackknife";
 import { evaluateMeasure, type Measure } from "@/lib/agreement/measure";
 import { waldInterval } from "@/lib/agreement/wald-interval";
-
-/** A number as every page, file and command prints it: with its interval, how that was made, and the items used. */
-export type Measured =
-  | { value: number; low: number | null; high: number | null; method: string; n: number; warnings: string[] }
-  | { undefined: UndefinedReason; observed: number | null; n: number };
+import type { Measured } from "./wire";
 
 export type IntervalPlan = { replicates: number; seed: string; level: number; quick?: boolean };
 

@@ -7,19 +7,8 @@ import { pairwiseMeanMeasure, pairwiseSummary } from "@/lib/agreement/pairwise-s
 import type { PatternTable } from "@/lib/agreement/pattern-table";
 import { percentAgreementMeasure } from "@/lib/agreement/percent-agreement";
 import { withinOneMeasure } from "@/lib/agreement/within-one";
-import { type IntervalPlan, type Measured, measured } from "./measured";
-
-export type Scale = "nominal" | "ordinal" | "binary";
-export type NamedMeasure = {
-  id: string;
-  label: string;
-  /** What exactly is computed, in a line. */
-  definition: string;
-  result: Measured;
-  /** Over pairs of raters: the lowest, the highest, and how many pairs have a value. */
-  pairs?: { min: number | null; max: number | null; defined: number };
-};
-export type PairCell = { a: string; b: string; n: number; kappa: Measured };
+import { type IntervalPlan, measured } from "./measured";
+import type { Measured, NamedMeasure, PairCell, Scale } from "./wire";
 
 type KappaWeights = "identity" | "linear" | "quadratic";
 

@@ -1,16 +1,6 @@
 import type { Codebook } from "@/lib/codebooks/schema";
 import { notFound } from "@/lib/errors";
-import type { Scale } from "./rater-measures";
-
-export type Subject = {
-  id: string;
-  title: string;
-  scale: Scale;
-  derived: boolean;
-  options: { id: string; label: string }[];
-  /** Options that only judges may give. */
-  judgeOnly: string[];
-};
+import type { Subject } from "./wire";
 
 /** The question or derived label that a report is about; the codebook's first question where none is named. */
 export function reportSubject(codebook: Codebook, id: string | undefined): Subject {

@@ -64,5 +64,17 @@ function byFilter(query: Query): Prisma.Sql {
       return sql`AND EXISTS (SELECT 1 FROM "Label" l WHERE l."studyId" = i."studyId" AND l."itemId" = i.id AND l.question = '_flag')`;
     case "skipped":
       return sql`AND EXISTS (SELECT 1 FROM "Label" l WHERE l."studyId" = i."studyId" AND l."itemId" = i.id AND l.question = '_skip')`;
+    case "drawn":
+      return sql`AND EXISTS (SELECT 1 FROM "SampleItem" p WHERE p."studyId" = i."studyId" AND p."itemId" = i.id)`;
+    case "served":
+      return sql`AND EXISTS (SELECT 1 FROM "Slot" s WHERE s."studyId" = i."studyId" AND s."itemId" = i.id AND s."servedAt" IS NOT NULL)`;
+    case "extra":
+      return sql`AND EXISTS (SELECT 1 FROM "Label" l WHERE l."studyId" = i."studyId" AND l."itemId" = i.id AND l.extra)`;
+    case "imported":
+      return sql`AND EXISTS (SELECT 1 ${labels(query, "human")} AND l.origin = 'imported')`;
+    case "tie":
+      return sql`AND EXISTS (SELECT 1 ${labels(query, "human")}) AND (${majority(query)}) IS NULL`;
+    case "paired":
+      return sql`AND (SELECT count(DISTINCT l."raterId") ${labels(query, "human")}) > 1`;
   }
 }

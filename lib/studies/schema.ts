@@ -48,7 +48,22 @@ export const ListItemsInput = z.strictObject({
   cursor: z.string().max(2000).optional(),
   take: z.int().min(1).max(500).default(100),
   filter: z
-    .enum(["all", "disagree", "judge-differs", "labelled", "unlabelled", "not-located", "flagged", "skipped"])
+    .enum([
+      "all",
+      "disagree",
+      "judge-differs",
+      "labelled",
+      "unlabelled",
+      "not-located",
+      "flagged",
+      "skipped",
+      "drawn",
+      "served",
+      "extra",
+      "imported",
+      "tie",
+      "paired",
+    ])
     .default("all"),
   question: z.string().max(60).optional(),
   roundId: z.uuid().optional(),

@@ -1,0 +1,67 @@
+import { formatCount, formatPercent } from "@/components/ui/format-number";
+import { Footnote, Measured, Says } from "@/components/ui/text";
+import type { AgreementReport, JudgeEntry, Measured as MeasuredNumber } from "@/lib/agreement-reports/wire";
+import { reasonOf, sayInterval, sayValue } from "./say-measured";
+
+function Figure({ symbol, number, what }: { symbol: string; number: MeasuredNumber; what: string }) {
+  if ("undefined" in number) {
+    return (
+      <>
+        {symbol} is <b>not defined</b> for {what}: {reasonOf(number)}
+      </>
+    );
+  }
+
+  return <Measured symbol={symbol} value={sayValue(number)} interval={sayInterval(number)} />;
+}
+
+/** Whether the judge lies within, above or below what people reach with each other: read off the intervals, not a test. */
+function comparison(judge: MeasuredNumber, people: MeasuredNumber): string | null {
+  if ("undefined" in judge || "undefined" in people) return null;
+  if (judge.high !== null && judge.high < people.value)
+    return "agrees with the raters less than they do with each other";
+  if (judge.low !== null && judge.low > people.value) return "agrees with the raters more than they do with each other";
+
+  return "agrees with the raters about as well as they do with each other, as far as these items can tell";
+}
+
+/** A sentence that could stand in the paper, before any table. */
+export function ReportSentence({ report, judge }: { report: AgreementReport; judge: JudgeEntry | undefined }) {
+  const { subject, plan } = report;
+  const alpha = report.measures[0]?.result;
+  const distance = subject.scale === "ordinal" ? "ordinal" : "nominal";
+  const number = report.raters.length;
+  const says = judge ? comparison(judge.report.alphaPairs, judge.report.alphaHumans) : null;
+
+  return (
+    <>
+      <Says>
+        {number === 1 ? "One rater" : `${formatCount(number)} raters`}, {formatCount(report.items)} items on “
+        {subject.title}”: {alpha ? <Figure symbol="α" number={alpha} what="the raters" /> : null}.
+        {judge ? (
+          <>
+            {" "}
+            The judge {judge.name ?? judge.pseudonym}{" "}
+            {says ? (
+              <>
+                <b>{says}</b>: α over judge–rater pairs{" "}
+              </>
+            ) : (
+              "against the raters: "
+            )}
+            <Figure symbol="" number={judge.report.alphaPairs} what="the judge with the raters" /> beside{" "}
+            <Figure symbol="" number={judge.report.alphaHumans} what="the raters on the same items" />.
+          </>
+        ) : null}
+      </Says>
+      <Footnote className="mb-9">
+        {formatCount(report.pairableItems)} of {formatCount(report.items)} items have two or more labels ·{" "}
+        {formatCount(report.labels)} labels · {distance} α ·{" "}
+        {report.rounds.length === 0 ? "no round" : report.rounds.map((round) => round.name).join(", ")} · codebook{" "}
+        {report.codebookVersions.map((version) => `v${version}`).join(", ")}
+        {report.codebookVersions.length > 1 ? " (versions are mixed here)" : ""} · {formatPercent(plan.level)}{" "}
+        intervals, bootstrap over items, {formatCount(plan.replicates)} replicates, seed “{plan.seed}”
+      </Footnote>
+    </>
+  );
+}
