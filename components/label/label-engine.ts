@@ -124,7 +124,13 @@ export class LabelEngine {
 
   /** From a practice item's gold answer, or from an item that is done, to the next open one. */
   goOn(): Promise<void> {
-    return this.act(() => this.put(state.toNextOpen(this.view.session, this.me.codebooks)));
+    return this.act(() => {
+      const { session } = this.view;
+      const slot = state.slotOf(session, session.currentId);
+      if (slot && !session.feedbackId && !state.isDone(this.me.codebooks, slot)) return;
+
+      return this.put(state.toNextOpen(session, this.me.codebooks));
+    });
   }
 
   turn(by: 1 | -1): Promise<void> {
@@ -176,6 +182,18 @@ export class LabelEngine {
     void this.queue?.reload();
     this.queue?.sendNow();
     void this.claim();
+  }
+
+  /** Every quarter of a minute: what could not be fetched, or was held by others, may be there now. */
+  tick(): void {
+    const { session, reach } = this.view;
+    const free = session.nextFreeAt !== null && Date.parse(session.nextFreeAt) <= Date.now();
+    if (reach.kind === "unreachable" || free) void this.claim();
+  }
+
+  /** Whether closing the tab now would lose answers. */
+  atRisk(): boolean {
+    return !this.view.outbox.durable && this.view.outbox.mine.length > 0;
   }
 
   keepNewer(entry: OutboxEntry): Promise<void> {
@@ -258,6 +276,7 @@ export class LabelEngine {
 
   private async restore(store: LabelStore): Promise<void> {
     const kept = await store.session(`${this.me.userId}|${this.me.study}`).catch(() => undefined);
+    void navigator.storage?.persist?.().catch(() => false);
     if (!state.isSession(kept)) return;
     const waiting = this.view.outbox.mine;
     const session = { ...kept, feedbackId: null, slots: kept.slots.map((slot) => state.withWaiting(slot, waiting)) };

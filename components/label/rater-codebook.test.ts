@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { builtInCodebooks } from "@/lib/codebooks/built-in/find-built-in";
 import { CodebookSchema } from "@/lib/codebooks/schema";
-import { raterCodebook, wordingOf } from "./rater-codebook";
+import { raterCodebook } from "./rater-codebook";
 
 const codebook = CodebookSchema.parse({
   assay: 1,
@@ -28,6 +28,7 @@ const codebook = CodebookSchema.parse({
       criteria: [
         { id: "one", text: "For all" },
         { id: "two", text: "Hidden: for the judge", askedOf: "judge" },
+        { id: "three", text: "Hidden: under the judge's wording", variants: ["j"] },
       ],
       variants: [
         { id: "h", label: "For humans", askedOf: "human", text: "What is its role?" },
@@ -38,11 +39,10 @@ const codebook = CodebookSchema.parse({
   judge: { preamble: "Hidden: you are a judge", answerFormat: "Hidden: JSON" },
 });
 
-test("nothing that is for judges is left but the question's own text, which humans are not asked in", () => {
+test("nothing that is for judges is left, and the question stands in the humans' wording", () => {
   const seen = raterCodebook(codebook);
-  const text = JSON.stringify({ ...seen, questions: seen.questions.map((question) => ({ ...question, text: "" })) });
-  expect(text).not.toContain("Hidden");
-  expect(seen.questions.map(wordingOf)).toEqual(["What is its role?"]);
+  expect(JSON.stringify(seen)).not.toContain("Hidden");
+  expect(seen.questions.map((question) => question.text)).toEqual(["What is its role?"]);
 });
 
 test("a count is a number by the time a rater sees it", () => {

@@ -1,5 +1,6 @@
 import { asksOf } from "@/lib/codebooks/questions-for";
 import type { Codebook, CodebookField, CodebookQuestion } from "@/lib/codebooks/schema";
+import { wordingFor } from "@/lib/codebooks/wording-for";
 
 /**
  * The codebook as a rater may see it: no judge's prompt, criteria, options or wordings, no import spellings, and only
@@ -32,19 +33,18 @@ function asServed(field: CodebookField): CodebookField {
   return { ...kept, aliases: [], type: field.type === "count" ? "integer" : field.type };
 }
 
+/** In the wording, and with the criteria, in which humans are asked. */
 function forRater(question: CodebookQuestion): CodebookQuestion {
+  const { text, criteria } = wordingFor(question, "human");
+
   return {
     ...question,
+    text,
     aliases: [],
+    variants: [],
     options: question.options
       .filter((option) => asksOf(option.askedOf, "human"))
       .map((option) => ({ ...option, aliases: [] })),
-    criteria: question.criteria.filter((criterion) => asksOf(criterion.askedOf, "human")),
-    variants: question.variants.filter((variant) => asksOf(variant.askedOf, "human")),
+    criteria: criteria.map((criterion) => ({ ...criterion, askedOf: "human", variants: [] })),
   };
-}
-
-/** The wording in which humans are asked: the first variant for them, else the question's text. */
-export function wordingOf(question: CodebookQuestion): string {
-  return question.variants.find((variant) => asksOf(variant.askedOf, "human"))?.text ?? question.text;
 }

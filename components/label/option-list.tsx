@@ -1,0 +1,88 @@
+import { cn } from "@/components/ui/cn";
+import { Kbd } from "@/components/ui/kbd";
+import type { CodebookOption, CodebookQuestion } from "@/lib/codebooks/schema";
+
+const inks = ["text-c1", "text-c2", "text-c3", "text-c4", "text-c5", "text-c6"];
+
+type OptionListProps = {
+  question: CodebookQuestion;
+  chosen: string | undefined;
+  /** The option that is being looked at: its definition is shown below. */
+  onLook: (option: CodebookOption | null) => void;
+  onChoose: (option: CodebookOption) => void;
+  labelledBy: string;
+  showKeys: boolean;
+  disabled?: boolean;
+};
+
+/** The options of one question, each a button with its key. */
+export function OptionList(props: OptionListProps) {
+  const { question, chosen, onLook, onChoose, labelledBy, showKeys, disabled } = props;
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid in all browsers.
+    <div role="group" aria-labelledby={labelledBy} className="grid grid-cols-2 gap-1 md:grid-cols-1 md:gap-0.5">
+      {question.options.map((option, i) => {
+        const id = `option-${question.id}-${option.id}`;
+        const newGroup = i > 0 && option.group !== question.options[i - 1]?.group;
+
+        return (
+          <div key={option.id} className={cn(newGroup && "md:mt-2.5")}>
+            <button
+              type="button"
+              data-slot="option"
+              aria-pressed={chosen === option.id}
+              aria-disabled={disabled || undefined}
+              aria-describedby={option.definition ? `${id}-definition` : undefined}
+              aria-keyshortcuts={showKeys ? option.key : undefined}
+              onPointerEnter={(event) => event.pointerType === "mouse" && onLook(option)}
+              onPointerLeave={() => onLook(null)}
+              onFocus={() => onLook(option)}
+              onBlur={() => onLook(null)}
+              onClick={(event) => {
+                // The second click of a double click would fall on the next item's option.
+                if (!disabled && event.detail < 2) onChoose(option);
+              }}
+              className={cn(
+                "flex min-h-11 w-full items-center gap-2 rounded-lg border border-rule px-2.5 py-1.5 text-start hover:bg-accent-soft md:min-h-9 md:border-transparent pointer-coarse:min-h-11",
+                chosen === option.id && "bg-accent-soft font-semibold shadow-[inset_2px_0_0_var(--accent)]",
+              )}
+            >
+              {showKeys && option.key ? <Kbd className="hidden md:inline-block">{option.key}</Kbd> : null}
+              {option.code ? (
+                <span className={cn("min-w-7 text-sm font-[650]", inks[i % inks.length])}>{option.code}</span>
+              ) : isRank(question, option) ? (
+                <span className="min-w-4 text-sm font-[650]">{option.id}</span>
+              ) : null}
+              <span className="min-w-0">{option.label}</span>
+            </button>
+            {option.definition ? (
+              <span id={`${id}-definition`} className="sr-only">
+                {option.definition}
+              </span>
+            ) : null}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function isRank(question: CodebookQuestion, option: CodebookOption): boolean {
+  return question.scale === "ordinal" && /^\d+$/.test(option.id) && option.label !== option.id;
+}
+
+/** What the looked-at option means. Its place is kept, so that nothing moves while one looks. */
+export function Definition({ option }: { option: CodebookOption | undefined }) {
+  return (
+    <div aria-hidden="true" data-slot="definition" className="mt-3 hidden min-h-24 border-s-2 ps-3.5 text-sm md:block">
+      {option ? (
+        <>
+          <p className="font-[550]">{option.code ? `${option.code} · ${option.label}` : option.label}</p>
+          <p className="text-ink-2">{option.definition || "No definition is given."}</p>
+          {option.examples[0] ? <p className="mt-1 text-ink-2 italic">“{option.examples[0]}”</p> : null}
+        </>
+      ) : null}
+    </div>
+  );
+}
