@@ -1,0 +1,66 @@
+import type { ServiceContext } from "@/lib/context";
+import { database } from "@/lib/db/client";
+import { REPLACEMENT } from "./schema";
+
+type Answer = { question: string; value: string; opId: string | null; at: string; note: string | null };
+
+export type StandingSlot = {
+  slotId: string;
+  state: "open" | "leased" | "filled" | "skipped" | "closed";
+  n: number;
+  roundId: string;
+  itemId: string;
+  codebookVersion: number;
+  content: Record<string, unknown>;
+  answers: Answer[];
+  /** The newest event to this question, an undo too. */
+  last: { opId: string; value: string | null; at: string } | null;
+  /** The newest slot that took this one's place (its number is n plus a multiple of REPLACEMENT). */
+  replacement: { n: number; state: string; raterId: string | null } | null;
+};
+
+export type Standing = {
+  slot: StandingSlot | null;
+  head: { seq: number; hash: string } | null;
+  replay: { raterId: string; bodyHash: string; seq: number } | null;
+};
+
+type Ask = { studyId: string; raterId: string; slotId: string; opId: string; unit: string; question: string };
+type Row = { slot: Omit<StandingSlot, "answers"> | null; answers: Answer[] } & Pick<Standing, "head" | "replay">;
+
+/** All that recording an answer needs to know, in one round trip. A slot of another rater is not there. */
+export async function readStanding(ctx: ServiceContext, ask: Ask): Promise<Standing> {
+  const { studyId, raterId, slotId, opId, unit, question } = ask;
+  const [row] = await database(ctx).$queryRaw<Row[]>`
+    SELECT
+      CASE WHEN s."id" IS NOT NULL THEN jsonb_build_object(
+        'slotId', s."id", 'state', s."state", 'n', s."n", 'roundId', s."roundId", 'itemId', s."itemId",
+        'codebookVersion', s."codebookVersion", 'content', i."content",
+        'last', (SELECT jsonb_build_object('opId', e."opId", 'value', e."value", 'at', e."at") FROM "LabelEvent" e
+          WHERE e."studyId" = s."studyId" AND e."itemId" = s."itemId" AND e."roundId" = s."roundId"
+            AND e."raterId" = ${raterId}::uuid AND e."unit" = ${unit} AND e."question" = ${question}
+          ORDER BY e."seq" DESC LIMIT 1),
+        'replacement', (SELECT jsonb_build_object('n', r."n", 'state', r."state", 'raterId', r."raterId") FROM "Slot" r
+          WHERE r."studyId" = s."studyId" AND r."roundId" = s."roundId" AND r."itemId" = s."itemId" AND r."n" > s."n"
+            AND r."n" % ${REPLACEMENT}::int = s."n" % ${REPLACEMENT}::int
+          ORDER BY r."n" DESC LIMIT 1)) END AS "slot",
+      coalesce((SELECT jsonb_agg(jsonb_build_object(
+          'question', l."question", 'value', l."value", 'opId', l."opId", 'at', l."at", 'note', l."note"))
+        FROM "Label" l WHERE l."studyId" = s."studyId" AND l."roundId" = s."roundId" AND l."itemId" = s."itemId"
+          AND l."unit" = ${unit} AND l."raterId" = ${raterId}::uuid AND NOT l."derived"), '[]') AS "answers",
+      (SELECT jsonb_build_object('seq', h."seq", 'hash', h."hash") FROM "LabelEvent" h
+        WHERE h."studyId" = one."studyId" AND h."raterId" = ${raterId}::uuid
+        ORDER BY h."seq" DESC LIMIT 1) AS "head",
+      (SELECT jsonb_build_object('raterId', p."raterId", 'bodyHash', p."bodyHash", 'seq', p."seq") FROM "LabelEvent" p
+        WHERE p."studyId" = one."studyId" AND p."opId" = ${opId}::uuid) AS "replay"
+    FROM (SELECT ${studyId}::uuid AS "studyId") one
+    LEFT JOIN "Slot" s ON s."studyId" = one."studyId" AND s."id" = ${slotId}::uuid AND s."raterId" = ${raterId}::uuid
+    LEFT JOIN "Item" i ON i."studyId" = s."studyId" AND i."id" = s."itemId"`;
+  if (!row) return { slot: null, head: null, replay: null };
+
+  return {
+    slot: row.slot ? { ...row.slot, answers: row.answers } : null,
+    head: row.head,
+    replay: row.replay,
+  };
+}

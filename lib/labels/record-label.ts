@@ -1,0 +1,160 @@
+import { canonicalJson } from "@/lib/audit/canonical-json";
+import { checkAnswer } from "@/lib/codebooks/check-answer";
+import { deriveLabels } from "@/lib/codebooks/derive-labels";
+import { isComplete } from "@/lib/codebooks/questions-for";
+import type { Codebook } from "@/lib/codebooks/schema";
+import type { ServiceContext } from "@/lib/context";
+import { mapDatabaseError } from "@/lib/db/map-error";
+import { withTransaction } from "@/lib/db/transaction";
+import { notFound, ServiceError } from "@/lib/errors";
+import { codebookVersion, inTurn, requireRaterWithWork } from "./internal";
+import { sha256 } from "./label-hash";
+import { readStanding, type Standing, type StandingSlot } from "./read-standing";
+import { addReplacement, giveUpOpenPlace, lockItem, markExtra, takeBackReplacement } from "./replace-slot";
+import { RecordLabelInput } from "./schema";
+import type { LabelAck } from "./wire";
+import { type LabelWrite, writeLabel } from "./write-label";
+
+type Body = Omit<ReturnType<typeof RecordLabelInput.parse>, "studyId">;
+type Call = { studyId: string; raterId: string; body: Body; bodyHash: string };
+type NextState = LabelWrite["nextState"];
+
+/** The slot or the chain moved between reading and writing. */
+class Moved extends Error {}
+
+const ATTEMPTS = 8;
+
+/**
+ * One answer, taken back answer, skip, mark, flag or comment. Sent again with the same opId it gives the first
+ * acknowledgement again. Event, current label, derived labels and slot are written together.
+ */
+export async function recordLabel(ctx: ServiceContext, input: unknown): Promise<LabelAck> {
+  const { studyId, ...body } = RecordLabelInput.parse(input);
+  const raterId = await requireRaterWithWork(ctx, studyId);
+  const call = { studyId, raterId, body, bodyHash: sha256(canonicalJson({ ...body, raterId })) };
+
+  return inTurn(`${studyId} ${raterId}`, async () => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await attemptOnce(ctx, call, attempt > 1);
+      } catch (error) {
+        if (!(error instanceof Moved)) throw mapDatabaseError(error);
+        if (attempt === ATTEMPTS) {
+          throw new ServiceError("unavailable", "Not saved: this item changed at the same moment. Sending it again.", {
+            retryAfter: 1,
+          });
+        }
+      }
+    }
+  });
+}
+
+/** The common case needs no transaction: one read, one statement that writes. Whatever moves other slots has one. */
+async function attemptOnce(ctx: ServiceContext, call: Call, again: boolean): Promise<LabelAck> {
+  if (call.body.question !== "_skip" && !again) {
+    const standing = await readStanding(ctx, { ...call, ...call.body });
+    if (standing.slot?.state !== "closed") return record(ctx, call, standing);
+  }
+
+  return withTransaction(ctx, async (tx, inside) => {
+    await lockItem(tx, call.body.slotId);
+
+    return record(inside, call, await readStanding(inside, { ...call, ...call.body }));
+  });
+}
+
+async function record(ctx: ServiceContext, call: Call, standing: Standing): Promise<LabelAck> {
+  const { studyId, raterId, body } = call;
+  const replayed = replay(call, standing);
+  if (replayed) return replayed;
+  const { slot, head } = standing;
+  if (!slot) throw notFound("This item");
+  refuseStale(body, slot);
+  const codebook = await codebookVersion(ctx, studyId, slot.codebookVersion);
+  const before = Object.fromEntries(slot.answers.map((answer) => [answer.question, answer.value]));
+  check(codebook, slot, body, before);
+  const { [body.question]: _, ...others } = before;
+  const answers = body.value === null ? others : { ...others, [body.question]: body.value };
+  const nextState = await moveSlot(ctx, call, slot, stateAfter(codebook, slot, answers));
+  const ack = nextState === "closed" ? "extra" : nextState;
+  const written = await writeLabel(ctx, {
+    ...body,
+    note: body.note ?? null,
+    studyId,
+    raterId,
+    slot,
+    head,
+    // Behind the hash stands the acknowledgement, so that it can be given again in the same words.
+    bodyHash: `${call.bodyHash} ${ack}`,
+    derived: deriveLabels(codebook, { fields: slot.content, answers }),
+    derivable: codebook.derived.map((label) => label.id),
+    nextState,
+  });
+  if (!written) throw new Moved();
+
+  return { opId: body.opId, seq: (head?.seq ?? 0) + 1, slot: ack };
+}
+
+function replay({ raterId, body, bodyHash }: Call, standing: Standing): LabelAck | null {
+  const first = standing.replay;
+  if (!first) return null;
+  const [hash, slot] = first.bodyHash.split(" ");
+  if (first.raterId !== raterId || hash !== bodyHash) {
+    throw new ServiceError("unprocessable", "Not saved: this operation's id was used before for another answer.");
+  }
+
+  return { opId: body.opId, seq: first.seq, slot: slot as LabelAck["slot"] };
+}
+
+/** Where an answer stands, the client must name it. Over an answer that was taken back, any may be given. */
+function refuseStale({ question, revises }: Body, slot: StandingSlot): void {
+  const { last } = slot;
+  if (!last || last.value === null || last.opId === revises) return;
+  throw new ServiceError(
+    "conflict",
+    "Not saved: you gave another answer here meanwhile, in another tab or on another device.",
+    {
+      extra: { current: { question, value: last.value, opId: last.opId, at: new Date(last.at).toISOString() } },
+    },
+  );
+}
+
+function check(codebook: Codebook, slot: StandingSlot, body: Body, before: Record<string, string>): void {
+  if (body.unit !== "") throw new ServiceError("bad_input", "Items of this codebook have no units.");
+  const answer = { ...body, fields: slot.content, answers: before, audience: "human" as const };
+  const result = checkAnswer(codebook, answer);
+  if (result.ok) return;
+  throw new ServiceError("unprocessable", result.reasons.map((reason) => reason.text).join(" "), {
+    extra: { reasons: result.reasons },
+  });
+}
+
+function stateAfter(codebook: Codebook, slot: StandingSlot, answers: Record<string, string>): NextState {
+  if (answers._skip !== undefined) return "skipped";
+
+  return isComplete(codebook, slot.content, answers) ? "filled" : "leased";
+}
+
+/** What the step does to the item's other slots; answers the state that is open to this one. */
+async function moveSlot(ctx: ServiceContext, call: Call, slot: StandingSlot, wanted: NextState): Promise<NextState> {
+  const { studyId, raterId } = call;
+  const tx = ctx.db;
+  if (!tx) return wanted;
+  if (slot.state === "closed") {
+    // A late skip needs no place.
+    if (wanted === "skipped" || !(await giveUpOpenPlace(tx, studyId, raterId, slot))) {
+      await markExtra(tx, studyId, raterId, slot, true);
+
+      return "closed";
+    }
+    await markExtra(tx, studyId, raterId, slot, false);
+  }
+  if (wanted === "skipped" && slot.state !== "skipped" && !(await addReplacement(tx, studyId, slot))) throw new Moved();
+  if (wanted !== "skipped" && slot.state === "skipped" && !(await takeBackReplacement(tx, studyId, slot))) {
+    await markExtra(tx, studyId, raterId, slot, true);
+
+    return "closed";
+  }
+
+  return wanted;
+}

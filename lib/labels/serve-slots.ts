@@ -1,0 +1,118 @@
+import { canonicalJson } from "@/lib/audit/canonical-json";
+import { conditionFields, type MarkedPassage, raterView, type Span } from "@/lib/codebooks/fields-for-rater";
+import type { Codebook } from "@/lib/codebooks/schema";
+import type { ServiceContext } from "@/lib/context";
+import { locateTarget } from "@/lib/corpus/locate-target";
+import { splitSentences } from "@/lib/corpus/split-sentences";
+import { database } from "@/lib/db/client";
+import { codebookVersion } from "./internal";
+import { sha256 } from "./label-hash";
+import type { ServedSlot } from "./wire";
+
+/** A slot of the rater with its item, as the database has it. */
+export type HeldSlot = {
+  slotId: string;
+  itemId: string;
+  roundId: string;
+  round: string;
+  purpose: string;
+  position: number;
+  state: "leased" | "filled" | "skipped" | "closed";
+  codebookVersion: number;
+  leasedUntil: Date | null;
+  content: Record<string, unknown>;
+};
+
+export type Served = { slot: ServedSlot; hash: string };
+
+type Extras = {
+  slotId: string;
+  answers: { question: string; value: string; opId: string | null; note: string | null }[];
+  metBefore: number;
+  gold: { question: string; value: string; why: string | null }[];
+};
+
+/**
+ * What a rater is given to see: the fields that the codebook shows to raters and the rater's own answers. Nothing of
+ * judges or other raters is read here, but for the gold answers of practice items. `hash`: what was shown.
+ */
+export async function serveSlots(
+  ctx: ServiceContext,
+  studyId: string,
+  raterId: string,
+  held: readonly HeldSlot[],
+): Promise<Served[]> {
+  if (held.length === 0) return [];
+  const extras = await readExtras(ctx, studyId, raterId, held);
+  const served: Served[] = [];
+  for (const slot of held) {
+    const codebook = await codebookVersion(ctx, studyId, slot.codebookVersion);
+    served.push(serve(slot, codebook, extras.get(slot.slotId)));
+  }
+
+  return served;
+}
+
+function serve(held: HeldSlot, codebook: Codebook, extras: Extras | undefined): Served {
+  const { fields } = raterView(codebook, held.content, locate);
+  const shown = { fields, conditionFields: conditionFields(codebook, held.content) };
+  const answers = (extras?.answers ?? []).map(({ question, ...answer }) => [question, answer] as const);
+  const gold = (extras?.gold ?? []).map(({ question, value, why }) => [question, { value, why: why ?? "" }] as const);
+  const { itemId } = held;
+
+  return {
+    hash: sha256(canonicalJson({ itemId, codebookVersion: held.codebookVersion, ...shown })),
+    slot: {
+      slotId: held.slotId,
+      itemId,
+      round: { id: held.roundId, name: held.round, purpose: held.purpose },
+      codebookVersion: held.codebookVersion,
+      leasedUntil: (held.leasedUntil ?? new Date(0)).toISOString(),
+      state: held.state === "closed" ? "filled" : held.state,
+      ...shown,
+      answers: Object.fromEntries(answers),
+      metBefore: extras?.metBefore ?? 0,
+      ...(gold.length > 0 ? { gold: Object.fromEntries(gold) } : {}),
+    },
+  };
+}
+
+function locate({ text, marker, citedAs }: MarkedPassage): { targets: Span[]; citing: Span[] } {
+  const byMarker = marker === undefined ? [] : locateTarget(text, marker).ranges;
+  const targets = byMarker.length > 0 || citedAs === undefined ? byMarker : locateTarget(text, citedAs).ranges;
+  if (targets.length === 0) return { targets, citing: [] };
+  const holds = (sentence: Span) => targets.some(({ start, end }) => start < sentence.end && end > sentence.start);
+
+  return { targets, citing: splitSentences(text).filter(holds) };
+}
+
+/** The rater's own answers; how often they met the same window in another item; gold answers where the round is practice. */
+async function readExtras(
+  ctx: ServiceContext,
+  studyId: string,
+  raterId: string,
+  held: readonly HeldSlot[],
+): Promise<Map<string, Extras>> {
+  const rows = await database(ctx).$queryRaw<Extras[]>`
+    SELECT s."id"::text AS "slotId",
+      coalesce((SELECT jsonb_agg(jsonb_build_object('question', l."question", 'value', l."value", 'opId', l."opId",
+          'note', l."note") ORDER BY l."question")
+        FROM "Label" l WHERE l."studyId" = s."studyId" AND l."roundId" = s."roundId" AND l."itemId" = s."itemId"
+          AND l."unit" = '' AND l."raterId" = ${raterId}::uuid AND NOT l."derived"), '[]') AS "answers",
+      (SELECT count(DISTINCT o."id")::int FROM "Item" o
+        JOIN "Slot" m ON m."studyId" = o."studyId" AND m."itemId" = o."id" AND m."raterId" = ${raterId}::uuid
+          AND m."state" IN ('filled', 'skipped')
+        WHERE o."studyId" = s."studyId" AND o."windowHash" = i."windowHash" AND o."id" <> i."id") AS "metBefore",
+      CASE WHEN r."purpose" = 'practice' THEN coalesce((
+        SELECT jsonb_agg(jsonb_build_object('question', g."question", 'value', g."value",
+          'why', coalesce(g."rationale", g."note")))
+        FROM "Label" g JOIN "Rater" t ON t."studyId" = g."studyId" AND t."id" = g."raterId"
+        WHERE g."studyId" = s."studyId" AND g."itemId" = s."itemId" AND t."kind" = 'human' AND t."name" = 'gold'
+          AND NOT g."derived"), '[]') ELSE '[]' END AS "gold"
+    FROM "Slot" s
+    JOIN "Item" i ON i."studyId" = s."studyId" AND i."id" = s."itemId"
+    JOIN "Round" r ON r."studyId" = s."studyId" AND r."id" = s."roundId"
+    WHERE s."studyId" = ${studyId}::uuid AND s."id" = ANY(${held.map((slot) => slot.slotId)}::uuid[])`;
+
+  return new Map(rows.map((row) => [row.slotId, row]));
+}
