@@ -68,7 +68,7 @@ function cacheFolder() {
 }
 
 async function bundle(folder, key) {
-  const { generate } = await import("../scripts/generate.mjs");
+  const { generate } = await import(pathToFileURL(path.join(root, "scripts/generate.mjs")).href);
   await generate();
   const { build } = await import("esbuild");
   const making = path.join(folder, `${key}.${process.pid}`);

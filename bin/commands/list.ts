@@ -2,5 +2,7 @@ import type { Command } from "@/bin/command";
 
 /** Name, summary for `assay --help`, and where the command is. The order is that of the help. */
 export const COMMANDS: { name: string; summary: string; load: () => Promise<Command> }[] = [
+  { name: "start", summary: "run the studio", load: async () => (await import("./start")).command },
+  { name: "build", summary: "build the studio for production", load: async () => (await import("./build")).command },
   { name: "db", summary: "status, stop, migrate, migrate-new", load: async () => (await import("./db")).command },
 ];

@@ -38,6 +38,19 @@ export function placesAt(data: string): Places {
   );
 }
 
+/** Where secrets.json lies; with a PostgreSQL of one's own there is no server's account to think of. */
+export function secretsFolder(): string {
+  const { ASSAY_DATA, DATABASE_URL } = env();
+  if (!DATABASE_URL) {
+    const here = places();
+    makeDataFolder(here);
+    return here.data;
+  }
+  const data = ASSAY_DATA ? path.resolve(ASSAY_DATA) : path.join(projectRoot(), ".assay");
+  fs.mkdirSync(data, { recursive: true, mode: 0o700 });
+  return data;
+}
+
 /** The data folder, made where missing: for us alone, or, where the server is another account, to be passed through. */
 export function makeDataFolder({ data, account }: Places): void {
   if (fs.existsSync(data)) {
