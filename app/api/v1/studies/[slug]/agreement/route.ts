@@ -1,0 +1,15 @@
+import { loadReport } from "@/lib/agreement-reports/load-report";
+import { studyRoute } from "@/lib/http/study-route";
+
+export const GET = studyRoute(({ ctx, query, studyId }) => {
+  const { replicates, level, codebookVersion, blindOnly, ...rest } = query;
+
+  return loadReport(ctx, {
+    ...(rest as object),
+    studyId,
+    ...(replicates !== undefined && { replicates: Number(replicates) }),
+    ...(level !== undefined && { level: Number(level) }),
+    ...(codebookVersion !== undefined && { codebookVersion: Number(codebookVersion) }),
+    ...(blindOnly !== undefined && { blindOnly: blindOnly === "1" }),
+  });
+});

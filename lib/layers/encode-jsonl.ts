@@ -1,0 +1,8 @@
+import type { LayerRow } from "./wire";
+
+/** One object a line, keys in a fixed order, text exactly as it is. */
+export function encodeJsonl(row: LayerRow): string {
+  const { key, focal, target, label, decided, labels } = row;
+
+  return `${JSON.stringify({ key, focal, target, label, decided, n: labels.length, labels })}\n`;
+}
