@@ -98,6 +98,7 @@ async function record(ctx: ServiceContext, call: Call, standing: Standing): Prom
 function replay({ raterId, body, bodyHash }: Call, standing: Standing): LabelAck | null {
   const first = standing.replay;
   if (!first) return null;
+  if (first.raterId !== raterId && !standing.slot) throw notFound("This item");
   const [hash, slot] = first.bodyHash.split(" ");
   if (first.raterId !== raterId || hash !== bodyHash) {
     throw new ServiceError("unprocessable", "Not saved: this operation's id was used before for another answer.");
