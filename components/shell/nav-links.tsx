@@ -4,22 +4,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
-
-export type NavItem = {
-  href: string;
-  label: string;
-  /** A number or a version beside the label: 510, v3. */
-  count?: string | number;
-  /** Leave out to have it found from the address (the longest href that leads there). */
-  current?: boolean;
-};
-
-function currentHref(items: NavItem[], pathname: string): string | undefined {
-  const stated = items.find((item) => item.current);
-  if (stated) return stated.href;
-  const leading = items.filter((item) => pathname === item.href || pathname.startsWith(`${item.href}/`));
-  return leading.sort((a, b) => b.href.length - a.href.length)[0]?.href;
-}
+import { currentHref, type NavItem } from "./nav-item";
 
 export function NavLinks({ items, label }: { items: NavItem[]; label: string }) {
   const current = currentHref(items, usePathname());
@@ -63,7 +48,7 @@ export function NavDisclosure({
   const label = items.find((item) => item.href === current)?.label;
 
   return (
-    <details key={pathname} data-slot="nav-disclosure" className="group border-b md:hidden">
+    <details key={pathname} data-slot="nav-disclosure" className="no-print group border-b md:hidden">
       <summary className="flex min-h-12 list-none items-center gap-3 px-5 [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1 truncate">{summary}</span>
         <span className="text-accent">

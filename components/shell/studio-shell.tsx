@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { NavDisclosure, type NavItem, NavLinks } from "./nav-links";
+import type { NavItem } from "./nav-item";
+import { NavDisclosure, NavLinks } from "./nav-links";
 import { SkipLink } from "./skip-link";
 import { ThemeToggle } from "./theme-toggle";
 
@@ -22,9 +23,9 @@ export function StudioShell({ study, items, account, children }: StudioShellProp
   );
 
   return (
-    <div data-slot="studio-shell" className="md:grid md:min-h-dvh md:grid-cols-[212px_minmax(0,1fr)]">
+    <div data-slot="studio-shell" className="md:grid md:min-h-dvh md:grid-cols-[212px_minmax(0,1fr)] print:block">
       <SkipLink />
-      <div className="hidden border-e md:block">
+      <div className="no-print hidden border-e md:block">
         <div className="sticky top-0 flex max-h-dvh min-h-dvh flex-col gap-4 overflow-y-auto py-4 ps-5 pe-3">
           <Link prefetch={false} href="/studies" className="px-2.5 font-read text-xl leading-7 font-semibold text-ink">
             Assay
