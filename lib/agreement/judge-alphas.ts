@@ -1,5 +1,5 @@
-import { combineMeasures, meanOutcome } from "./combine-measures";
 import { countTable } from "./count-table";
+import { crossPairsAlphaMeasure } from "./cross-pairs-alpha";
 import { deriveTable } from "./derive-table";
 import type { Distance } from "./distance";
 import { krippendorffAlphaMeasure } from "./krippendorff-alpha";
@@ -48,7 +48,7 @@ export function judgeAlphas(table: PatternTable, options: JudgeAlphaOptions): Ju
 
   return {
     alphaReference: alpha([reference, judge]),
-    alphaPairs: alphaPairsMeasure(items, judge, humans, distance),
+    alphaPairs: crossPairsAlphaMeasure(items, [judge], humans, distance),
     alphaJoined: alpha([...humans, judge]),
     alphaHumans: alpha(humans),
   };
@@ -67,26 +67,4 @@ function judgedItems(table: PatternTable, options: JudgeAlphaOptions): PatternTa
       return humans.filter((human) => old[human] !== MISSING).length >= fewest ? Array.from(old) : undefined;
     },
   });
-}
-
-function alphaPairsMeasure(
-  items: PatternTable,
-  judge: string,
-  humans: readonly string[],
-  distance: Distance,
-): Measure | undefined {
-  if (humans.length === 0) return undefined;
-  const column = raterIndex(items, judge);
-  // On the rows of the whole table, so that the pairs are resampled together: a pair's table hides the other raters.
-  const pairs = humans.map((human) => {
-    const other = raterIndex(items, human);
-    const width = items.raters.length;
-    const labels = items.labels.map((label, place) =>
-      place % width === column || place % width === other ? label : MISSING,
-    );
-
-    return krippendorffAlphaMeasure({ ...items, labels }, distance);
-  });
-
-  return combineMeasures(pairs, meanOutcome);
 }
