@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import type { ServiceContext } from "@/lib/context";
 import { NoServerForPlatform } from "@/lib/db/supervisor/binaries";
 import { uuid7 } from "@/lib/db/uuid";
-import { ServiceError } from "@/lib/errors";
+import { explainParseError, ServiceError } from "@/lib/errors";
 
 /** One command a file in bin/commands/; its line in bin/commands/list.ts loads it when it is called. */
 export type Command = {
@@ -82,7 +82,8 @@ export function print(text: string): void {
 }
 
 /** What went wrong, to stderr; answers the exit code. */
-export function printError(error: unknown, command?: Command): number {
+export function printError(thrown: unknown, command?: Command): number {
+  const error = explainParseError(thrown);
   const say = (text: string) => process.stderr.write(`${text}\n`);
   if (error instanceof UsageError) {
     say(error.message);

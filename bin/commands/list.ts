@@ -4,5 +4,20 @@ import type { Command } from "@/bin/command";
 export const COMMANDS: { name: string; summary: string; load: () => Promise<Command> }[] = [
   { name: "start", summary: "run the studio", load: async () => (await import("./start")).command },
   { name: "build", summary: "build the studio for production", load: async () => (await import("./build")).command },
+  {
+    name: "studies",
+    summary: "list, create, codebook",
+    load: async () => (await import("./studies")).command,
+  },
+  {
+    name: "export",
+    summary: "write a layer as JSON lines, CSV, qrels or Parquet",
+    load: async () => (await import("./export")).command,
+  },
+  {
+    name: "users",
+    summary: "list, invite, passphrase, disable …",
+    load: async () => (await import("./users")).command,
+  },
   { name: "db", summary: "status, stop, migrate, migrate-new", load: async () => (await import("./db")).command },
 ];

@@ -37,7 +37,9 @@ export default async function LayersPage({ params, searchParams }: PageProps<"/s
         given={given}
         questions={questions.map(({ id, title }) => ({ id, title }))}
         judges={judges.map(({ raterId, name, pseudonym }) => ({ id: raterId, name: name ?? pseudonym }))}
-        rounds={rounds.filter((round) => round.purpose !== "practice").map(({ id, name }) => ({ id, name }))}
+        rounds={rounds
+          .filter((round) => round.purpose !== "practice")
+          .map(({ roundId, name }) => ({ id: roundId, name }))}
       />
       <LayerSize
         slug={slug}

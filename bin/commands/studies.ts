@@ -1,0 +1,84 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { type Command, parseCommand, print, printJson, printTable, UsageError, withDatabase } from "@/bin/command";
+import { findStudy } from "@/bin/find-study";
+import { addCodebookVersion } from "@/lib/studies/add-codebook-version";
+import { createStudy } from "@/lib/studies/create-study";
+import { listStudies } from "@/lib/studies/list-studies";
+import { readCodebook } from "@/lib/studies/read-codebook";
+
+async function list(json: boolean): Promise<number> {
+  const studies = await withDatabase((ctx) => listStudies(ctx));
+  printTable(
+    studies.map(({ slug, name, items, raters, judges, labels }) => ({ slug, name, items, raters, judges, labels })),
+    { json, empty: "No study yet. Create one: assay studies create SLUG --codebook citation-role" },
+  );
+
+  return 0;
+}
+
+/** A built-in's id, or a file. */
+async function codebookOf(source: string) {
+  if (!/[./\\]/.test(source)) return { builtIn: source };
+
+  return { text: await readFile(source, "utf8"), fileName: path.basename(source) };
+}
+
+export const command: Command = {
+  name: "studies",
+  summary: "list, create, codebook",
+  usage: `
+assay studies list
+assay studies create SLUG --codebook ID|FILE [--name NAME] [--description TEXT] [--licence TEXT] [--source URL]
+    ID: citation-role, must-cite, marker-pair or paper-root; FILE: your own, YAML or JSON
+assay studies codebook --study SLUG [--add FILE] [--note TEXT]
+    print the newest codebook as JSON, or add a version`,
+  async run(args) {
+    const text = { type: "string" as const };
+    const { values, positionals } = parseCommand(args, {
+      codebook: text,
+      name: text,
+      description: text,
+      licence: text,
+      source: text,
+      study: text,
+      add: text,
+      note: text,
+    });
+    const [verb, slug] = positionals;
+    if (verb === "list") return list(values.json);
+    if (verb === "create") {
+      if (!slug || !values.codebook) throw new UsageError("A study needs an address and a codebook.");
+      const codebook = await codebookOf(values.codebook);
+      const { name = slug, description = "", licence = "unknown", source = "unknown" } = values;
+      const made = await withDatabase((ctx) =>
+        createStudy(ctx, { slug, name, description, licence, sourceUrl: source, codebook }),
+      );
+      if (values.json) printJson(made);
+      else print(`Created. Import items next: assay import --study ${made.slug} items FILE`);
+
+      return 0;
+    }
+    if (verb !== "codebook") throw new UsageError(verb ? `assay studies has no verb ${verb}.` : "What should be done?");
+
+    return withDatabase(async (ctx) => {
+      const { studyId } = await findStudy(ctx, values.study);
+      if (!values.add) {
+        printJson((await readCodebook(ctx, { studyId })).codebook);
+
+        return 0;
+      }
+      const input = {
+        studyId,
+        text: await readFile(values.add, "utf8"),
+        fileName: path.basename(values.add),
+        note: values.note ?? "",
+      };
+      const { version, added } = await addCodebookVersion(ctx, input);
+      if (values.json) printJson({ version, added });
+      else print(added ? `This is now version ${version}.` : `This is version ${version} already; nothing was added.`);
+
+      return 0;
+    });
+  },
+};
