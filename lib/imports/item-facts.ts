@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { type Locate, raterView } from "@/lib/codebooks/fields-for-rater";
 import type { Passage } from "@/lib/codebooks/item-schema";
 import type { Codebook, CodebookField } from "@/lib/codebooks/schema";
 import { locateTarget } from "@/lib/corpus/locate-target";
@@ -23,8 +22,8 @@ export function itemFacts(codebook: Codebook): (content: Content) => ItemFacts {
     fields.find((field) => field.id === named) ??
     fields.find((field) => field.type === "window") ??
     fields.find((field) => field.type === "contexts");
-  const contexts = codebook.item.fields.filter((field) => field.type === "contexts").map((field) => field.id);
-  const marked = new Set(codebook.item.fields.filter(hasTarget).map((field) => field.id));
+  const contexts = fields.filter((field) => field.type === "contexts").map((field) => field.id);
+  const marked = fields.filter(hasTarget);
 
   return (content) => {
     const texts = window ? passagesOf(window, content) : [];
@@ -33,26 +32,31 @@ export function itemFacts(codebook: Codebook): (content: Content) => ItemFacts {
 
     return {
       windowHash: plain.length > 0 ? sha256(plain.join("\n")) : null,
-      located: marked.size > 0 ? locatedIn(codebook, content, marked) : null,
+      located: locatedIn(marked, content),
       empty: contexts.some((id) => Array.isArray(content[id]) && content[id].length === 0),
     };
   };
 }
 
 /** The marker where the text has it, else the citation string in its forms. */
-const locate: Locate = ({ text, marker, citedAs }) => {
-  const targets = marker === undefined ? [] : locateTarget(text, marker).ranges;
-  if (targets.length > 0 || citedAs === undefined) return { targets };
+function hasTargetIn(text: string, marker: string | undefined, citedAs: unknown): boolean {
+  if (marker !== undefined && text.includes(marker)) return true;
 
-  return { targets: locateTarget(text, citedAs).ranges };
-};
+  return typeof citedAs === "string" && locateTarget(text, citedAs).ranges.length > 0;
+}
 
-function locatedIn(codebook: Codebook, content: Content, marked: ReadonlySet<string>): boolean | null {
-  const targets = raterView(codebook, content, locate).fields.flatMap((field) =>
-    marked.has(field.id) ? (field.targets ?? []) : [],
-  );
+function locatedIn(fields: readonly CodebookField[], content: Content): boolean | null {
+  let passages = 0;
+  for (const field of fields) {
+    const marker = markerOf(field, content);
+    const citedAs = field.citedAs === undefined ? undefined : content[field.citedAs];
+    for (const text of passagesOf(field, content)) {
+      passages += 1;
+      if (!hasTargetIn(text, marker, citedAs)) return false;
+    }
+  }
 
-  return targets.length === 0 ? null : targets.every((spans) => spans.length > 0);
+  return passages === 0 ? null : true;
 }
 
 function passagesOf(field: CodebookField, content: Content): string[] {
@@ -68,6 +72,7 @@ function markerOf(field: CodebookField, content: Content): string | undefined {
   return typeof own === "string" && own !== "" ? own : field.marker;
 }
 
+/** Whether there is anything to find the target by. */
 function hasTarget(field: CodebookField): boolean {
   return field.marker !== undefined || field.markerFrom !== undefined || field.citedAs !== undefined;
 }

@@ -14,6 +14,7 @@ import type { ImportFile } from "./schema";
 import type { ImportView } from "./wire";
 
 const TICK_MS = 500;
+const MANY_ROWS = 500;
 
 /** Thrown inside the transaction so that nothing of it stays; the reasons are in the run's faults. */
 export class Refused extends Error {}
@@ -72,6 +73,8 @@ export async function runImport(
     await withBulk(async (bulk) => {
       // Held to the end of the transaction: whoever finds it free knows that this process is gone.
       await bulk.rows(sql`SELECT pg_advisory_xact_lock(hashtextextended('import:' || ${run.importId}, 0))::text`);
+      // Whether the planner has heard of the rows of the last import or not: every check is one pass over each side.
+      await bulk.rows(sql`SELECT set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true)`);
       await begin(ctx, job, run.importId);
       began = true;
       ticker = startTicker(async () => {
@@ -102,8 +105,16 @@ export async function runImport(
     await refuse(run);
     if (!expected) throw error;
   }
+  const view = viewOf(await prisma().import.findUniqueOrThrow({ where: { studyId_id: row } }));
+  if (view.state === "done" && view.added >= MANY_ROWS) await tellPlanner(job.kind);
 
-  return viewOf(await prisma().import.findUniqueOrThrow({ where: { studyId_id: row } }));
+  return view;
+}
+
+/** Until statistics are fresh, the queries of every page would be planned as if the tables were empty. */
+async function tellPlanner(kind: ImportKind): Promise<void> {
+  const analyse = kind === "items" ? prisma().$executeRaw`ANALYZE "Item"` : prisma().$executeRaw`ANALYZE "Label"`;
+  await analyse.catch(() => undefined);
 }
 
 async function begin(ctx: ServiceContext, job: ImportJob, importId: string): Promise<void> {
