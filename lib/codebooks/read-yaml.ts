@@ -11,6 +11,7 @@ import {
   Parser,
   parseDocument,
   visit,
+  type YAMLMap,
 } from "yaml";
 import type { Path } from "./condition-references";
 
@@ -56,7 +57,8 @@ export function readYaml(text: string): ReadYaml {
     if (error instanceof ReferenceError) return refused("uses too many aliases");
     throw error;
   }
-  const locate = (path: Path, reason: string) => at(offsetOf(document, path), pathText(path), reason);
+  const pairs = new WeakMap<YAMLMap, Map<string, Pair>>();
+  const locate = (path: Path, reason: string) => at(offsetOf(document, path, pairs), pathText(path), reason);
   const unfit = unfitValues(value);
   if (unfit.length > 0) return { ok: false, faults: unfit.map(({ path, reason }) => locate(path, reason)) };
 
@@ -136,13 +138,15 @@ function unfitValues(root: unknown): { path: Path; reason: string }[] {
   return found;
 }
 
-function offsetOf(document: Document.Parsed, path: Path): number {
+function offsetOf(document: Document.Parsed, path: Path, pairs: WeakMap<YAMLMap, Map<string, Pair>>): number {
   let node: unknown = document.contents;
   let offset = document.contents?.range?.[0] ?? 0;
   for (const step of path) {
     if (isAlias(node)) node = node.resolve(document);
     if (isMap(node)) {
-      const pair: Pair | undefined = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
+      const byName = pairs.get(node) ?? pairsByName(node);
+      pairs.set(node, byName);
+      const pair = byName.get(String(step));
       if (pair === undefined) break;
       offset = (isScalar(pair.key) ? pair.key.range?.[0] : undefined) ?? offset;
       node = pair.value;
@@ -154,4 +158,8 @@ function offsetOf(document: Document.Parsed, path: Path): number {
     } else break;
   }
   return offset;
+}
+
+function pairsByName(map: YAMLMap): Map<string, Pair> {
+  return new Map(map.items.flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair] as const] : [])));
 }
