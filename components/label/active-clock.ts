@@ -32,13 +32,17 @@ export class ActiveClock {
     this.alive = this.now();
   }
 
-  /** Milliseconds since the last lap, which is thereby ended. Whole and never negative. */
-  lap(): number {
+  /** Milliseconds since the item was shown: whole, and never negative. */
+  elapsed(): number {
     this.sign();
-    const lap = Math.round(this.counted);
-    this.counted = 0;
 
-    return lap;
+    return Math.round(this.counted);
+  }
+
+  /** Another item is shown. */
+  restart(): void {
+    this.sign();
+    this.counted = 0;
   }
 
   private settle(): void {

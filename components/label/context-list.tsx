@@ -9,8 +9,11 @@ type ContextListProps = { field: ServedField; passages: { section: string; text:
 export function ContextList({ field, passages }: ContextListProps) {
   if (passages.length === 0) return <p className="text-ink-2">No passage is given.</p>;
 
+  const sections = passages.some((passage) => passage.section !== "");
+
   return (
     <section aria-label={field.label}>
+      {sections ? null : <Eyebrow className="mb-1.5">{field.label}</Eyebrow>}
       <ol className="grid gap-6">
         {passages.map((passage, i) => (
           <li
@@ -21,7 +24,7 @@ export function ContextList({ field, passages }: ContextListProps) {
             aria-label={`${field.label} ${i + 1} of ${passages.length}`}
             className="scroll-my-24 rounded-md outline-offset-8"
           >
-            {passage.section !== passages[i - 1]?.section || i === 0 ? (
+            {sections && (passage.section !== passages[i - 1]?.section || i === 0) ? (
               <Eyebrow className="mb-1.5">
                 {passage.section === "" ? "Section not given" : <VisibleText text={passage.section} />}
               </Eyebrow>

@@ -107,7 +107,7 @@ export class LabelEngine {
       if ((was?.value ?? null) === change.value && (was?.note ?? "") === (change.note ?? was?.note ?? "")) {
         return this.put(state.passIfDone(session, this.me.codebooks, slotId));
       }
-      const made = { opId: uuid7(), elapsedMs: this.clock.lap() };
+      const made = { opId: uuid7(), elapsedMs: this.clock.elapsed() };
       const recorded = state.record(session, this.me.codebooks, slotId, change, made);
       if (recorded) await this.putAnswer(recorded, session.currentId);
     });
@@ -115,7 +115,7 @@ export class LabelEngine {
 
   undo(): Promise<void> {
     return this.act(async () => {
-      const undone = state.undo(this.view.session, { opId: uuid7(), elapsedMs: this.clock.lap() });
+      const undone = state.undo(this.view.session, { opId: uuid7(), elapsedMs: this.clock.elapsed() });
       if (!undone) return this.say("Nothing to undo");
       await this.putAnswer(undone, null);
       this.say("Answer taken back");
@@ -157,7 +157,10 @@ export class LabelEngine {
     for (const entry of outbox.mine) have.add(entry.body.slotId);
     const counted = [...this.settled];
     this.show({ claiming: true });
-    const got = await api.claim(this.me.study, this.me.userId, wanted, [...have].slice(-50));
+    // Items answered here and not sent yet still count as held there.
+    const unsent = [...have].filter((id) => !open.some((slot) => slot.slotId === id)).length;
+    const ahead = Math.min(20, AHEAD + 1 + unsent);
+    const got = await api.claim(this.me.study, this.me.userId, ahead, [...have].slice(-50));
     this.show({ claiming: false });
     if (this.stopped) return;
     if (got.kind !== "ok") return this.failed(got);
@@ -322,6 +325,7 @@ export class LabelEngine {
   }
 
   private show(change: Partial<EngineView>): void {
+    if (change.session && change.session.currentId !== this.view.session.currentId) this.clock.restart();
     this.view = { ...this.view, ...change };
     for (const listener of this.listeners) listener();
   }

@@ -1,21 +1,20 @@
 "use client";
 
-import { useEffect, useState } from "react";
 import { ThemeToggle } from "@/components/shell/theme-toggle";
 import { cn } from "@/components/ui/cn";
-import { type OutboxView, statusLine } from "./outbox-state";
+import type { OutboxView } from "./outbox-state";
+import { OutboxStatus } from "./outbox-status";
 
 type LabelFooterProps = { outbox: OutboxView; ahead: number; shortcuts: boolean; onShortcuts: (on: boolean) => void };
 
 /** How the answers stand, in words. */
 export function LabelFooter({ outbox, ahead, shortcuts, onShortcuts }: LabelFooterProps) {
-  const now = useNow(outbox.phase.kind === "waiting");
   const saved = outbox.mine.length === 0;
 
   return (
     <footer className="flex flex-wrap items-center gap-x-5 gap-y-1 border-t px-5 py-2 text-sm text-ink-2 md:px-7">
       <span data-slot="outbox-status" className={cn("font-[550]", saved ? "text-good" : "text-warn")}>
-        {statusLine(outbox, now)}
+        <OutboxStatus outbox={outbox} />
       </span>
       <span className="hidden lg:inline">{aheadLine(ahead)}</span>
       <span className="md:ms-auto">Answers are blind: no other rater’s or model’s label is sent to this page</span>
@@ -36,19 +35,4 @@ function aheadLine(ahead: number): string {
   if (ahead <= 0) return "No further item is ready";
 
   return ahead === 1 ? "The next item is ready" : `The next ${ahead} items are ready`;
-}
-
-/** The time, each second while it is shown. */
-function useNow(ticking: boolean): number {
-  const [now, setNow] = useState(() => Date.now());
-
-  useEffect(() => {
-    if (!ticking) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-
-    return () => clearInterval(timer);
-  }, [ticking]);
-
-  return now;
 }

@@ -1,12 +1,14 @@
 import Link from "next/link";
 import { Progress } from "@/components/ui/progress";
 import { linkVariants } from "@/components/ui/text";
+import type { OutboxView } from "./outbox-state";
+import { OutboxStatus } from "./outbox-status";
 import type { Tally } from "./session-state";
 
-type LabelHeaderProps = { study: { slug: string; name: string }; tally: Tally | undefined };
+type LabelHeaderProps = { study: { slug: string; name: string }; tally: Tally | undefined; outbox: OutboxView };
 
 /** Which study, how far, and about how long still. No ranking. */
-export function LabelHeader({ study, tally }: LabelHeaderProps) {
+export function LabelHeader({ study, tally, outbox }: LabelHeaderProps) {
   return (
     <header className="sticky top-0 z-20 bg-paper">
       <div className="flex items-center gap-4 px-5 py-2.5 md:px-7">
@@ -38,6 +40,11 @@ export function LabelHeader({ study, tally }: LabelHeaderProps) {
         max={Math.max(1, tally?.total ?? 1)}
         text={tally ? `${tally.done} of ${tally.total} items done` : "Loading"}
       />
+      {outbox.mine.length > 0 ? (
+        <p className="border-b px-5 py-1 text-sm text-warn md:hidden">
+          <OutboxStatus outbox={outbox} />
+        </p>
+      ) : null}
     </header>
   );
 }

@@ -53,26 +53,24 @@ export function LabelWorkspace({ userId, study, codebooks, reopenId }: LabelWork
 
   return (
     <div data-slot="label-workspace" className="flex min-h-dvh flex-col">
-      <LabelHeader study={study} tally={count} />
+      <LabelHeader study={study} tally={count} outbox={outbox} />
       <p className="sr-only" aria-live="polite" data-slot="said">
         {view.said.text}
       </p>
       <main id="main" className="mx-auto w-full max-w-[1240px] flex-1 md:grid md:grid-cols-[minmax(0,1fr)_400px]">
         <div ref={reading} className="px-5 pt-6 pb-8 md:pt-9 md:pe-14 md:pb-12 md:ps-7">
-          <div className="mb-5 grid gap-4 empty:hidden">
-            <OutboxNotices
-              outbox={outbox}
-              codebook={codebook ?? Object.values(codebooks)[0]}
-              signedOut={outbox.phase.kind === "signed_out" || view.reach.kind === "signed_out"}
-              here={here}
-              mayTimeOut={view.ready}
-              onKeepNewer={(entry) => void engine.keepNewer(entry)}
-              onInsist={(entry) => void engine.insistOnMine(entry)}
-              onGiveUp={(entry) => void engine.giveUp(entry)}
-              onRetry={(entry) => void engine.retry(entry)}
-              foreignEntries={() => engine.foreignEntries()}
-            />
-          </div>
+          <OutboxNotices
+            outbox={outbox}
+            codebook={codebook ?? Object.values(codebooks)[0]}
+            signedOut={outbox.phase.kind === "signed_out" || view.reach.kind === "signed_out"}
+            here={here}
+            mayTimeOut={view.ready}
+            onKeepNewer={(entry) => void engine.keepNewer(entry)}
+            onInsist={(entry) => void engine.insistOnMine(entry)}
+            onGiveUp={(entry) => void engine.giveUp(entry)}
+            onRetry={(entry) => void engine.retry(entry)}
+            foreignEntries={() => engine.foreignEntries()}
+          />
           {slot && codebook ? (
             <article aria-labelledby="item-heading">
               <ItemHeading
@@ -94,7 +92,7 @@ export function LabelWorkspace({ userId, study, codebooks, reopenId }: LabelWork
         {slot && codebook ? (
           <aside
             aria-label="Questions"
-            className="sticky bottom-0 z-10 max-h-[62dvh] overflow-y-auto border-t bg-paper px-5 pt-3 pb-3 md:top-14 md:bottom-auto md:max-h-[calc(100dvh-7rem)] md:self-start md:border-t-0 md:px-0 md:pt-9 md:pe-7"
+            className="sticky bottom-0 z-10 max-h-[58dvh] overflow-y-auto border-t bg-paper px-5 pt-3 pb-3 md:top-14 md:bottom-auto md:max-h-[calc(100dvh-7rem)] md:self-start md:border-t-0 md:px-0 md:pt-9 md:pe-7"
           >
             {feedback ? (
               <PracticeFeedback codebook={codebook} slot={slot} onGoOn={() => void engine.goOn()} />

@@ -18,7 +18,7 @@ export function MarkToggles({ codebook, answers, showKeys, onMark }: MarkToggles
     <div
       role="group"
       aria-label="Marks"
-      className="mt-4 grid grid-cols-2 gap-1 border-t pt-3 md:grid-cols-1 md:gap-0.5"
+      className="mt-2 grid grid-cols-2 gap-1 leading-tight md:mt-4 md:border-t md:pt-3 md:grid-cols-1 md:gap-0.5"
     >
       {codebook.marks.map((mark) => {
         const on = answers[`mark_${mark.id}`] === "yes";
@@ -37,7 +37,7 @@ export function MarkToggles({ codebook, answers, showKeys, onMark }: MarkToggles
               on && "bg-accent-soft font-semibold",
             )}
           >
-            {showKeys ? <Kbd className="hidden md:inline-block">{mark.key}</Kbd> : null}
+            {showKeys ? <Kbd className="hidden min-w-6 md:inline-block">{mark.key}</Kbd> : null}
             <span
               aria-hidden="true"
               className={cn(

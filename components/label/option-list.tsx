@@ -18,10 +18,15 @@ type OptionListProps = {
 /** The options of one question, each a button with its key. */
 export function OptionList(props: OptionListProps) {
   const { question, chosen, onLook, onChoose, labelledBy, showKeys, disabled } = props;
+  const ranks = question.options.every((option) => isRank(question, option));
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid in all browsers.
-    <div role="group" aria-labelledby={labelledBy} className="grid grid-cols-2 gap-1 md:grid-cols-1 md:gap-0.5">
+    <div
+      role="group"
+      aria-labelledby={labelledBy}
+      className={cn("grid gap-1 md:grid-cols-1 md:gap-0.5", ranks ? "grid-cols-5" : "grid-cols-2")}
+    >
       {question.options.map((option, i) => {
         const id = `option-${question.id}-${option.id}`;
         const newGroup = i > 0 && option.group !== question.options[i - 1]?.group;
@@ -48,13 +53,13 @@ export function OptionList(props: OptionListProps) {
                 chosen === option.id && "bg-accent-soft font-semibold shadow-[inset_2px_0_0_var(--accent)]",
               )}
             >
-              {showKeys && option.key ? <Kbd className="hidden md:inline-block">{option.key}</Kbd> : null}
+              {showKeys && option.key ? <Kbd className="hidden min-w-6 md:inline-block">{option.key}</Kbd> : null}
               {option.code ? (
                 <span className={cn("min-w-7 text-sm font-[650]", inks[i % inks.length])}>{option.code}</span>
-              ) : isRank(question, option) ? (
-                <span className="min-w-4 text-sm font-[650]">{option.id}</span>
+              ) : ranks ? (
+                <span className="min-w-4 font-[650] max-md:mx-auto md:text-sm">{option.id}</span>
               ) : null}
-              <span className="min-w-0">{option.label}</span>
+              <span className={cn("min-w-0", ranks && "max-md:sr-only")}>{option.label}</span>
             </button>
             {option.definition ? (
               <span id={`${id}-definition`} className="sr-only">
@@ -64,7 +69,25 @@ export function OptionList(props: OptionListProps) {
           </div>
         );
       })}
+      {ranks ? (
+        <p aria-hidden="true" className="col-span-full flex justify-between gap-4 text-sm text-ink-2 md:hidden">
+          <RankWords question={question} chosen={chosen} />
+        </p>
+      ) : null}
     </div>
+  );
+}
+
+/** Where there is room for the figures alone: what the ends mean, and what was chosen. */
+function RankWords({ question, chosen }: { question: CodebookQuestion; chosen: string | undefined }) {
+  const option = question.options.find((one) => one.id === chosen);
+  if (option) return `${option.id} · ${option.label}`;
+
+  return (
+    <>
+      <span>{question.options[0]?.label}</span>
+      <span>{question.options.at(-1)?.label}</span>
+    </>
   );
 }
 
@@ -75,13 +98,13 @@ function isRank(question: CodebookQuestion, option: CodebookOption): boolean {
 /** What the looked-at option means. Its place is kept, so that nothing moves while one looks. */
 export function Definition({ option }: { option: CodebookOption | undefined }) {
   return (
-    <div aria-hidden="true" data-slot="definition" className="mt-3 hidden min-h-24 border-s-2 ps-3.5 text-sm md:block">
-      {option ? (
-        <>
+    <div aria-hidden="true" data-slot="definition" className="mt-3 hidden min-h-24 text-sm md:block">
+      {option?.definition ? (
+        <div className="border-s-2 ps-3.5">
           <p className="font-[550]">{option.code ? `${option.code} · ${option.label}` : option.label}</p>
-          <p className="text-ink-2">{option.definition || "No definition is given."}</p>
+          <p className="text-ink-2">{option.definition}</p>
           {option.examples[0] ? <p className="mt-1 text-ink-2 italic">“{option.examples[0]}”</p> : null}
-        </>
+        </div>
       ) : null}
     </div>
   );

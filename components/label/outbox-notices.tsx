@@ -26,9 +26,10 @@ export function OutboxNotices(props: OutboxNoticesProps) {
   const held = outbox.mine.filter((entry) => entry.held);
   const waiting = outbox.mine.length - held.length;
   const old = mayTimeOut ? overdue(outbox, Date.now()) : 0;
+  if (!signedOut && outbox.durable && old === 0 && outbox.foreign === 0 && held.length === 0) return null;
 
   return (
-    <div className="grid gap-4 empty:hidden">
+    <div className="mb-6 grid gap-4">
       {signedOut ? (
         <Notice tone="warn" title="You are signed out.">
           {waiting > 0

@@ -47,13 +47,14 @@ export function QuestionPane(props: QuestionPaneProps) {
   return (
     <div data-slot="question-pane">
       {codebook.order === "fixed" ? <Answered {...props} asked={asked} shown={shown} /> : null}
-      <div className="grid gap-5">
+      <div className="grid gap-3 md:gap-5">
         {shown.map((question) => (
           <section key={question.id} aria-labelledby={`question-${question.id}`}>
-            <Eyebrow>
-              {asked.length > 1 ? `Question ${asked.indexOf(question) + 1} of ${asked.length}` : question.title}
-            </Eyebrow>
-            <h2 id={`question-${question.id}`} className="mt-1.5 mb-2.5 text-lg font-semibold text-pretty">
+            <Eyebrow className="max-md:sr-only">{question.title}</Eyebrow>
+            <h2
+              id={`question-${question.id}`}
+              className="mb-2 leading-snug font-semibold text-pretty md:mt-1.5 md:mb-2.5 md:text-lg"
+            >
               {question.text}
             </h2>
             <OptionList
@@ -162,14 +163,15 @@ function TellingApart({ codebook, telling, onStopTelling }: QuestionPaneProps & 
   );
 }
 
-const COMMANDS: { command: Command; key: string; word: string }[] = [
+/** `wide`: left out where the screen is narrow; the guideline has the distinctions too. */
+const COMMANDS: { command: Command; key: string; word: string; wide?: boolean }[] = [
   { command: "undo", key: "u", word: "undo" },
   { command: "skip", key: "s", word: "skip" },
   { command: "flag", key: "f", word: "flag" },
   { command: "comment", key: "c", word: "comment" },
   { command: "guideline", key: "g", word: "guideline" },
-  { command: "distinctions", key: "x", word: "tell apart" },
-  { command: "help", key: "?", word: "all keys" },
+  { command: "distinctions", key: "x", word: "tell apart", wide: true },
+  { command: "help", key: "?", word: "all keys", wide: true },
 ];
 
 type CommandsProps = Pick<QuestionPaneProps, "shortcuts" | "slot" | "codebook" | "onCommand">;
@@ -182,9 +184,9 @@ function Commands({ shortcuts, slot, codebook, onCommand }: CommandsProps) {
   const shown = COMMANDS.filter(({ command }) => command !== "distinctions" || codebook.distinctions.length > 0);
 
   return (
-    <ul className="mt-3 flex flex-wrap gap-x-1 border-t pt-2 md:mt-4 md:gap-y-1 md:pt-3">
-      {shown.map(({ command, key, word }) => (
-        <li key={command}>
+    <ul className="mt-2 flex flex-wrap justify-between border-t pt-1 md:mt-4 md:justify-start md:gap-1 md:pt-3">
+      {shown.map(({ command, key, word, wide }) => (
+        <li key={command} className={wide ? "max-md:hidden" : undefined}>
           <button
             type="button"
             onClick={(event) => event.detail < 2 && onCommand(command)}

@@ -14,7 +14,7 @@ export function useLabelEngine(me: Identity, reopenId: string | undefined): [Lab
   useEffect(() => {
     void engine.start(reopenId);
     const stopListening = listen(engine);
-    registerWorker();
+    void registerWorker().catch(() => undefined);
 
     return () => {
       stopListening();
@@ -58,7 +58,13 @@ function listen(engine: LabelEngine): () => void {
 }
 
 /** Lets the page be reloaded without network. Where there are no service workers, the outbox works all the same. */
-function registerWorker(): void {
+async function registerWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
-  navigator.serviceWorker.register("/label-worker.js", { scope: "/label/" }).catch(() => undefined);
+  await navigator.serviceWorker.register("/label-worker.js", { scope: "/label/" });
+  const { active } = await navigator.serviceWorker.ready;
+  const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
+  active?.postMessage({
+    page: location.pathname,
+    assets: loaded.filter((url) => url.startsWith(`${location.origin}/_next/static/`)),
+  });
 }
