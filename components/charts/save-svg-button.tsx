@@ -32,6 +32,15 @@ function colourReader(): (colour: string) => string {
   };
 }
 
+/** All of these are inherited in SVG, so a part says only where it differs from what it stands in. */
+function difference(original: Element, isRoot: boolean): [name: string, value: string][] {
+  const style = getComputedStyle(original);
+  const parent = original.parentElement && !isRoot ? getComputedStyle(original.parentElement) : undefined;
+  return kept
+    .map((name): [string, string] => [name, style.getPropertyValue(name)])
+    .filter(([name, value]) => value !== parent?.getPropertyValue(name));
+}
+
 /** A drawing that stands alone: colours and faces written into it, links gone, on white. */
 function standAlone(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
@@ -40,11 +49,10 @@ function standAlone(svg: SVGSVGElement): string {
   const copies = [copy, ...copy.querySelectorAll<SVGElement>("*")];
 
   originals.forEach((original, at) => {
-    const style = getComputedStyle(original);
     const own = copies[at];
     if (!own) return;
-    for (const name of kept) {
-      const value = style.getPropertyValue(name);
+    for (const name of kept) own.removeAttribute(name);
+    for (const [name, value] of difference(original, at === 0)) {
       own.setAttribute(name, colours.has(name) ? read(value) : value.replaceAll('"', "'"));
     }
     own.removeAttribute("class");

@@ -20,8 +20,8 @@ function tokens(theme: "light" | "dark"): Map<string, Lab> {
   return found;
 }
 
-/** Relative luminance by WCAG 2 of an OKLab colour (matrices: Ottosson 2020), clipped to sRGB. */
-function luminance([l, a, b]: Lab): number {
+/** OKLab to linear sRGB (matrices: Ottosson 2020), clipped to the screen's range. */
+function toRgb([l, a, b]: Lab): Lab {
   const m = [
     l + 0.3963377774 * a + 0.2158037573 * b,
     l - 0.1055613458 * a - 0.0638541728 * b,
@@ -32,8 +32,51 @@ function luminance([l, a, b]: Lab): number {
     4.0767416621 * x - 3.3077115913 * y + 0.2309699292 * z,
     -1.2684380046 * x + 2.6097574011 * y - 0.3413193965 * z,
     -0.0041960863 * x - 0.7034186147 * y + 1.707614701 * z,
-  ].map((each) => Math.min(1, Math.max(0, each))) as Lab;
-  return 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2];
+  ];
+  return rgb.map((each) => Math.min(1, Math.max(0, each))) as Lab;
+}
+
+function toLab([r, g, b]: Lab): Lab {
+  const [l, m, s] = [
+    0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b,
+    0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b,
+    0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b,
+  ].map(Math.cbrt) as Lab;
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
+}
+
+/** Linear sRGB as it is seen with no working cones of one kind (Machado, Oliveira & Fernandes 2009, severity 1). */
+const deficiencies: Record<string, [Lab, Lab, Lab]> = {
+  protanopia: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deuteranopia: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritanopia: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
+};
+
+function seenWith(matrix: [Lab, Lab, Lab], colour: Lab): Lab {
+  const rgb = toRgb(colour);
+  return toLab(matrix.map((row) => Math.max(0, row[0] * rgb[0] + row[1] * rgb[1] + row[2] * rgb[2])) as Lab);
+}
+
+/** Relative luminance by WCAG 2. */
+function luminance(colour: Lab): number {
+  const [red, green, blue] = toRgb(colour);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 function contrast(one: Lab, other: Lab): number {
@@ -90,5 +133,16 @@ describe.each(["light", "dark"] as const)("the %s theme", (name) => {
 
   it("reads ink on a hatched cell", () => {
     expect(contrast(read("ink"), read("rule"))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  // OKLab distance; .02 is about the least that side by side is seen at all.
+  it.each(Object.keys(deficiencies))("keeps the option colours apart in %s", (kind) => {
+    const seen = [1, 2, 3, 4, 5, 6].map((n) => seenWith(deficiencies[kind]!, read(`c${n}`)));
+    for (const [at, one] of seen.entries()) {
+      for (const other of seen.slice(at + 1)) {
+        const distance = Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
+        expect(distance).toBeGreaterThanOrEqual(0.075);
+      }
+    }
   });
 });
