@@ -36,7 +36,7 @@ export function parseAuthorYear(citedAs: string): AuthorYearTarget | undefined {
 
 const gap = "\\s{1,4}";
 const name = `(?:\\p{Lu}\\.[-\\s]?)*(?:(?:[vV][ao]n|[dD]e[rnl]?|[lL][ae]|[dD][uia]|[tT]e[rn])${gap})*\\p{Lu}[\\p{L}\\p{M}'\u2019\u2010-]+`;
-const and = `,?${gap}(?:and|&|und|et)${gap}`;
+const and = `,?${gap}(?:and|&|und|et|y)${gap}`;
 const etAlia = `,?${gap}[_*]*(?:(?:et|ET)\\.?\\s*(?:al|AL)(?:ii\\b|\\b\\.?)|and${gap}(?:colleagues|co-?workers|others)\\b)[_*]*`;
 const lead = "(?:(?:see|cf\\.|e\\.g\\.|also)[\\s,]+)*";
 const manyAuthors = new RegExp(`(?:(?:,${gap}${name})*${etAlia}|(?:,${gap}${name})+${and}${name})`, "uy");
