@@ -20,4 +20,10 @@ export const COMMANDS: { name: string; summary: string; load: () => Promise<Comm
     load: async () => (await import("./users")).command,
   },
   { name: "db", summary: "status, stop, migrate, migrate-new", load: async () => (await import("./db")).command },
+  {
+    name: "rounds",
+    summary: "list, create, close, open, overlap",
+    load: async () => (await import("./rounds")).command,
+  },
+  { name: "sample", summary: "draw items into a round", load: async () => (await import("./sample")).command },
 ];

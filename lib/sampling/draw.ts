@@ -41,11 +41,11 @@ export function draw(frame: readonly FrameItem[], plan: DrawPlan): Draw {
   if (plan.onePerWindow) left = atMost(left, (item) => item.windowHash, 1, stream("window"));
   if (plan.perFocal !== undefined) left = atMost(left, (item) => item.focalKey, plan.perFocal, stream("focal"));
 
-  const { merged, merges } = mergeStrata(sizesOf(left), plan.minimum);
+  const { merged, merges } = mergeStrata(sizesOf(frame, left), plan.minimum);
   const stratumOf = (item: FrameItem) => merged.get(item.cell) ?? item.cell;
   const groups = groupBy(left, stratumOf);
   const frameSizes = groupBy(frame, stratumOf);
-  const names = [...groups.keys()].sort((a, b) => (a < b ? -1 : 1));
+  const names = [...frameSizes.keys()].sort((a, b) => (a < b ? -1 : 1));
   const available = names.map((name) => groups.get(name)?.length ?? 0);
   const size = plan.size === "all" ? left.length : plan.size;
   const counts = allocate(available, size, plan.allocation);
@@ -88,8 +88,12 @@ function atMost(items: Thinned[], keyOf: (item: Thinned) => string | null, most:
   });
 }
 
-function sizesOf(items: readonly FrameItem[]): Map<string, number> {
-  return new Map([...groupBy(items, (item) => item.cell)].map(([cell, group]) => [cell, group.length]));
+/** What is left of each cell of the frame; thinning may empty one. */
+function sizesOf(frame: readonly FrameItem[], left: readonly FrameItem[]): Map<string, number> {
+  const sizes = new Map(frame.map((item) => [item.cell, 0]));
+  for (const item of left) sizes.set(item.cell, (sizes.get(item.cell) ?? 0) + 1);
+
+  return sizes;
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
