@@ -9,6 +9,9 @@ export type RaterMatrix = {
   readonly values?: readonly number[];
 };
 
+/** Up to this many possible keys a count is kept for each; above, keys go into a map. */
+const DENSE_KEYS = 1 << 22;
+
 /**
  * The pattern table (who said what) of a large matrix in one pass, by mixed-radix keys. Rows come in order of key.
  * O(items × raters).
@@ -25,23 +28,9 @@ export function compressPatterns(matrix: RaterMatrix): PatternTable {
   if (width < 1 || labels.length % width !== 0 || base ** width > Number.MAX_SAFE_INTEGER) {
     throw new AgreementInputError("bad_shape", `${labels.length} labels cannot be read as rows of ${width} raters.`);
   }
-  const counts = new Map<number, number>();
   const bytes = new Uint8Array(labels.buffer, labels.byteOffset, labels.length);
-  const items = bytes.length / width;
-  for (let item = 0, cell = 0; item < items; item++) {
-    let key = 0;
-    for (const end = cell + width; cell < end; cell++) {
-      const byte = bytes[cell] as number;
-      if (byte !== 255 && byte >= categories.length) {
-        const message = `Item ${item} has a label outside the category list.`;
-        throw new AgreementInputError("unknown_category", message, [item]);
-      }
-      key = key * base + (byte === 255 ? 0 : byte + 1);
-    }
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
+  const found = base ** width <= DENSE_KEYS ? countDense(bytes, width, base) : countSparse(bytes, width, base);
 
-  const found = [...counts].sort(([a], [b]) => a - b);
   const table = new Int32Array(found.length * width).fill(MISSING);
   found.forEach(([key], row) => {
     let left = key;
@@ -61,4 +50,46 @@ export function compressPatterns(matrix: RaterMatrix): PatternTable {
     labels: table,
     items: Float64Array.from(found, ([, count]) => count),
   };
+}
+
+/** Distinct keys in rising order, with their items. */
+type KeyCount = readonly [key: number, items: number];
+
+function countDense(bytes: Uint8Array, width: number, base: number): KeyCount[] {
+  const counts = new Int32Array(base ** width);
+  for (let item = 0, cell = 0; cell < bytes.length; item++, cell += width) {
+    const key = keyOf(bytes, cell, width, base, item);
+    counts[key] = (counts[key] as number) + 1;
+  }
+  const found: KeyCount[] = [];
+  counts.forEach((items, key) => {
+    if (items > 0) found.push([key, items]);
+  });
+
+  return found;
+}
+
+function countSparse(bytes: Uint8Array, width: number, base: number): KeyCount[] {
+  const counts = new Map<number, number>();
+  for (let item = 0, cell = 0; cell < bytes.length; item++, cell += width) {
+    const key = keyOf(bytes, cell, width, base, item);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+
+  return [...counts].sort(([a], [b]) => a - b);
+}
+
+function keyOf(bytes: Uint8Array, start: number, width: number, base: number, item: number): number {
+  let key = 0;
+  for (let cell = start; cell < start + width; cell++) {
+    // 255 is missing: it becomes 0, and every category its index + 1.
+    const digit = ((bytes[cell] as number) + 1) & 255;
+    if (digit >= base) {
+      const message = `Item ${item} has a label outside the category list.`;
+      throw new AgreementInputError("unknown_category", message, [item]);
+    }
+    key = key * base + digit;
+  }
+
+  return key;
 }
