@@ -41,6 +41,7 @@ export function ItemNotices({ slot, lost }: { slot: ServedSlot; lost: boolean })
 }
 
 export function placeOf(tally: Tally | undefined, slot: ServedSlot, done: boolean, reopened: boolean): string {
+  if (slot.gold && done) return "The answer";
   if (reopened) return "One of your items, opened again";
   if (done) return "Answered already";
   if (!tally) return slot.round.name;

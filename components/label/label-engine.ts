@@ -78,7 +78,7 @@ export class LabelEngine {
       changed: () => this.channel?.post({ kind: "queue" }),
     });
     this.queue = queue;
-    queue.subscribe(() => this.show({ outbox: queue.current() }));
+    queue.subscribe(() => this.draw({ outbox: queue.current() }));
     await store.forgetOthers(this.me.userId).catch(() => undefined);
     await queue.reload();
     await this.restore(store);
@@ -129,7 +129,15 @@ export class LabelEngine {
       const slot = state.slotOf(session, session.currentId);
       if (slot && !session.feedbackId && !state.isDone(this.me.codebooks, slot)) return;
 
-      return this.put(state.toNextOpen(session, this.me.codebooks));
+      return this.put(state.toNextOpen(session, this.me.codebooks)).then(() => this.sayPlace());
+    });
+  }
+
+  /** To an item that is held here, as from a notice about it. */
+  show(slotId: string): Promise<void> {
+    return this.act(() => {
+      const { session } = this.view;
+      if (state.slotOf(session, slotId)) return this.put({ ...session, currentId: slotId, feedbackId: null });
     });
   }
 
@@ -142,7 +150,7 @@ export class LabelEngine {
     if (got.kind !== "ok") return this.failed(got);
     this.settled.add(slotId);
     const slot = state.withWaiting(got.value, this.view.outbox.mine);
-    this.show({ ready: true, session: state.withReopened(this.view.session, slot, [...this.settled]) });
+    this.draw({ ready: true, session: state.withReopened(this.view.session, slot, [...this.settled]) });
   }
 
   /** Fetches items until five wait behind the current one: after the page is drawn, and after each answer. */
@@ -156,19 +164,19 @@ export class LabelEngine {
     const have = new Set(fresh ? open.map((slot) => slot.slotId) : []);
     for (const entry of outbox.mine) have.add(entry.body.slotId);
     const counted = [...this.settled];
-    this.show({ claiming: true });
+    this.draw({ claiming: true });
     // Items answered here and not sent yet still count as held there.
     const unsent = [...have].filter((id) => !open.some((slot) => slot.slotId === id)).length;
     const ahead = Math.min(20, AHEAD + 1 + unsent);
     const got = await api.claim(this.me.study, this.me.userId, ahead, [...have].slice(-50));
-    this.show({ claiming: false });
+    this.draw({ claiming: false });
     if (this.stopped) return;
     if (got.kind !== "ok") return this.failed(got);
     await this.act(async () => {
       const waiting = this.view.outbox.mine;
       const merged = state.mergeClaim(this.view.session, this.me.codebooks, got.value, waiting, counted);
       await this.store?.commit([], this.saved(merged)).catch(() => undefined);
-      this.show({ session: merged, ready: true, reach: { kind: "ok" } });
+      this.draw({ session: merged, ready: true, reach: { kind: "ok" } });
     });
   }
 
@@ -249,7 +257,7 @@ export class LabelEngine {
   private async put(session: LabelSession): Promise<void> {
     if (session === this.view.session) return;
     await this.store?.commit([], this.saved(session)).catch(() => undefined);
-    this.show({ session });
+    this.draw({ session });
     void this.claim();
   }
 
@@ -258,7 +266,7 @@ export class LabelEngine {
     const { userId, study } = this.me;
     const entry = { opId: body.opId, userId, study, body, madeAt: new Date().toISOString() };
     await this.queue?.add([entry], this.saved(session));
-    this.show({ session });
+    this.draw({ session });
     const { opId, slotId, question, value, note } = body;
     this.channel?.post({
       kind: "answered",
@@ -288,7 +296,7 @@ export class LabelEngine {
       if (sent && state.isDone(this.me.codebooks, slot)) this.settled.add(slot.slotId);
     }
     const here = state.slotOf(session, session.currentId);
-    this.show({ session: here ? session : state.toNextOpen(session, this.me.codebooks) });
+    this.draw({ session: here ? session : state.toNextOpen(session, this.me.codebooks) });
   }
 
   private acknowledged(entry: OutboxEntry, ack: LabelAck): void {
@@ -310,7 +318,7 @@ export class LabelEngine {
 
   private failed(got: Exclude<Reach, { kind: "ok" }> | { kind: "unreachable" | "signed_out" }): void {
     const holds = state.slotOf(this.view.session, this.view.session.currentId) !== undefined;
-    this.show({ reach: got, ready: this.view.ready || holds });
+    this.draw({ reach: got, ready: this.view.ready || holds });
   }
 
   private sayPlace(): void {
@@ -321,10 +329,10 @@ export class LabelEngine {
   }
 
   private say(text: string): void {
-    this.show({ said: { n: this.view.said.n + 1, text } });
+    this.draw({ said: { n: this.view.said.n + 1, text } });
   }
 
-  private show(change: Partial<EngineView>): void {
+  private draw(change: Partial<EngineView>): void {
     if (change.session && change.session.currentId !== this.view.session.currentId) this.clock.restart();
     this.view = { ...this.view, ...change };
     for (const listener of this.listeners) listener();

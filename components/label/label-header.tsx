@@ -30,7 +30,7 @@ export function LabelHeader({ study, tally, outbox }: LabelHeaderProps) {
             ) : null}
           </>
         ) : null}
-        <Link href={`/label/${study.slug}/work`} className={linkVariants({ alone: true })}>
+        <Link href={`/label/${study.slug}/work`} prefetch={false} className={linkVariants({ alone: true })}>
           My work
         </Link>
       </div>

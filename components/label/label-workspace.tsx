@@ -65,6 +65,8 @@ export function LabelWorkspace({ userId, study, codebooks, reopenId }: LabelWork
             signedOut={outbox.phase.kind === "signed_out" || view.reach.kind === "signed_out"}
             here={here}
             mayTimeOut={view.ready}
+            currentId={slotId}
+            onShow={(id) => void engine.show(id)}
             onKeepNewer={(entry) => void engine.keepNewer(entry)}
             onInsist={(entry) => void engine.insistOnMine(entry)}
             onGiveUp={(entry) => void engine.giveUp(entry)}

@@ -95,10 +95,10 @@ function isRank(question: CodebookQuestion, option: CodebookOption): boolean {
   return question.scale === "ordinal" && /^\d+$/.test(option.id) && option.label !== option.id;
 }
 
-/** What the looked-at option means. Its place is kept, so that nothing moves while one looks. */
+/** What the looked-at option means. It stands last, so that nothing moves while one looks. */
 export function Definition({ option }: { option: CodebookOption | undefined }) {
   return (
-    <div aria-hidden="true" data-slot="definition" className="mt-3 hidden min-h-24 text-sm md:block">
+    <div aria-hidden="true" data-slot="definition" className="mt-4 hidden text-sm md:block">
       {option?.definition ? (
         <div className="border-s-2 ps-3.5">
           <p className="font-[550]">{option.code ? `${option.code} · ${option.label}` : option.label}</p>

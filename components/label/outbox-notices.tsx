@@ -16,6 +16,9 @@ type OutboxNoticesProps = {
   onInsist: (entry: OutboxEntry) => void;
   onGiveUp: (entry: OutboxEntry) => void;
   onRetry: (entry: OutboxEntry) => void;
+  /** Whether the item is at hand, and how to get to it. */
+  onShow?: (slotId: string) => void;
+  currentId: string | null;
   foreignEntries: () => Promise<OutboxEntry[]>;
   mayTimeOut: boolean;
 };
@@ -97,6 +100,7 @@ function HeldNotice({ entry, codebook, ...on }: OutboxNoticesProps & { entry: Ou
           <Button size="sm" variant="danger" onClick={() => on.onGiveUp(entry)}>
             Give it up
           </Button>
+          <ShowItem entry={entry} {...on} />
         </span>
       </Notice>
     );
@@ -114,8 +118,24 @@ function HeldNotice({ entry, codebook, ...on }: OutboxNoticesProps & { entry: Ou
         <Button size="sm" onClick={() => on.onInsist(entry)}>
           Use mine: {mine}
         </Button>
+        <ShowItem entry={entry} {...on} />
       </span>
     </Notice>
+  );
+}
+
+function ShowItem({
+  entry,
+  currentId,
+  onShow,
+}: Pick<OutboxNoticesProps, "currentId" | "onShow"> & { entry: OutboxEntry }) {
+  const { slotId } = entry.body;
+  if (!onShow || slotId === currentId) return null;
+
+  return (
+    <Button size="sm" variant="link" onClick={() => onShow(slotId)}>
+      Show the item
+    </Button>
   );
 }
 

@@ -74,8 +74,8 @@ export function QuestionPane(props: QuestionPaneProps) {
         <AskedNote {...props} asking={asking} />
       ) : null}
       {telling ? <TellingApart {...props} telling={telling} /> : null}
-      <Definition option={looked ?? chosen.at(-1)} />
       <Commands shortcuts={shortcuts} slot={slot} codebook={codebook} onCommand={props.onCommand} />
+      <Definition option={looked ?? chosen.at(-1)} />
     </div>
   );
 }
