@@ -15,6 +15,7 @@ export default defineConfig({
   reporter: report ? [["list"], ["json", { outputFile: report }]] : [["list"]],
   use: {
     ...devices["Desktop Chrome"],
+    baseURL: process.env.ASSAY_E2E_URL,
     viewport: { width: 1280, height: 800 },
     reducedMotion: "reduce",
     trace: "retain-on-failure",
