@@ -10,6 +10,11 @@ export const COMMANDS: { name: string; summary: string; load: () => Promise<Comm
     load: async () => (await import("./studies")).command,
   },
   {
+    name: "import",
+    summary: "items, judges’ labels, people’s labels",
+    load: async () => (await import("./import")).command,
+  },
+  {
     name: "export",
     summary: "write a layer as JSON lines, CSV, qrels or Parquet",
     load: async () => (await import("./export")).command,

@@ -1,9 +1,8 @@
 import { findLabelColumn, labelColumns } from "@/lib/codebooks/find-label-column";
+import { LABEL_FIELDS, type LabelMapping } from "@/lib/codebooks/import-columns";
 import type { Codebook } from "@/lib/codebooks/schema";
 import { ServiceError } from "@/lib/errors";
-import type { LabelMapping } from "./label-columns";
 import { unknownFields } from "./map-columns";
-import { LABEL_FIELDS } from "./wire";
 
 /** Refuses a mapping that names what the codebook does not have, or one label twice. */
 export function checkMapping(codebook: Codebook, { labels, map }: LabelMapping): void {

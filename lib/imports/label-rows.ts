@@ -1,12 +1,12 @@
 import { deriveFromImported, type ImportedLabels } from "@/lib/codebooks/derive-from-imported";
 import { deriveAll } from "@/lib/codebooks/derive-labels";
 import { labelColumns } from "@/lib/codebooks/find-label-column";
+import { columnFor, keyOfRecord, type LabelMapping, labelColumnsOf, scalar } from "@/lib/codebooks/import-columns";
 import type { Audience } from "@/lib/codebooks/questions-for";
 import type { Codebook } from "@/lib/codebooks/schema";
 import { fileStem } from "@/lib/corpus/masterset";
 import type { StagingColumns } from "@/lib/db/copy";
 import type { CopyValue } from "@/lib/db/copy-text";
-import { columnFor, keyOfRecord, type LabelMapping, labelColumnsOf, scalar } from "./label-columns";
 import type { Lookup } from "./look-up-items";
 import { readExtras } from "./read-extras";
 import { type FileRecord, readFiles } from "./read-files";

@@ -1,5 +1,4 @@
-import { columnFor, type LabelMapping } from "./label-columns";
-import type { LabelField } from "./wire";
+import { columnFor, type LabelField, type LabelMapping } from "@/lib/codebooks/import-columns";
 
 export type Extras = {
   confidence: string | null;

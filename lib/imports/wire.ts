@@ -16,24 +16,11 @@ export const PaperOfFile = z.strictObject({
 });
 export type PaperOfFile = z.infer<typeof PaperOfFile>;
 
-/** Fields of a record beside the codebook's own, which `map` may also name. */
-export const LABEL_FIELDS = [
-  "key",
-  "confidence",
-  "probability",
-  "rationale",
-  "keyPhrase",
-  "note",
-  "run",
-  "rater",
-] as const;
-export type LabelField = (typeof LABEL_FIELDS)[number];
-
 const Reading = {
   format: ImportFormat.default("auto"),
   /** CSV only; guessed where absent. */
   separator: z.string().length(1).optional(),
-  /** Field (of the codebook, or of LABEL_FIELDS) → column of the file. What is not named is found by name or alias. */
+  /** Field (of the codebook, or LABEL_FIELDS of lib/codebooks/import-columns.ts) → column of the file. What is not named is found by name or alias. */
   map: z.record(z.string().min(1).max(80), Column).default({}),
 };
 

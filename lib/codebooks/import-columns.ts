@@ -1,6 +1,18 @@
-import { findLabelColumn } from "@/lib/codebooks/find-label-column";
-import type { Codebook } from "@/lib/codebooks/schema";
-import type { LabelField } from "./wire";
+import { findLabelColumn } from "./find-label-column";
+import type { Codebook } from "./schema";
+
+/** What an imported record may say beside its labels: which item, who said it, how sure, and why. */
+export const LABEL_FIELDS = [
+  "key",
+  "confidence",
+  "probability",
+  "rationale",
+  "keyPhrase",
+  "note",
+  "run",
+  "rater",
+] as const;
+export type LabelField = (typeof LABEL_FIELDS)[number];
 
 /** What a column beside the labels may be called, in lower case. */
 const NAMES: Record<LabelField, readonly string[]> = {
@@ -17,12 +29,16 @@ const NAMES: Record<LabelField, readonly string[]> = {
 /** A column of that name holds the answer where the codebook asks one thing only. */
 const PLAIN_LABEL = ["label", "answer", "value", "judgment", "judgement", "relevance"];
 
+/** What the importer was told. `labels`: column → label. `map`: field → column. Either may be empty. */
 export type LabelMapping = {
   labels: Readonly<Record<string, string>>;
   map: Readonly<Record<string, string>>;
 };
 
-/** The column that holds a field: the mapped one, else the first with one of its names. */
+/**
+ * The column that holds a field: the mapped one, else the first with one of its names. O(columns).
+ * @example columnFor("rater", ["item", "Annotator"], { labels: {}, map: {} }) // "Annotator"
+ */
 export function columnFor(field: LabelField, columns: readonly string[], mapping: LabelMapping): string | undefined {
   const mapped = mapping.map[field];
   if (mapped !== undefined) return mapped;
@@ -32,6 +48,8 @@ export function columnFor(field: LabelField, columns: readonly string[], mapping
 /**
  * Which columns of a record hold labels: column → name to look up in the codebook. Those named by the caller, else those
  * whose name is a question, a derived label or a mark, or an alias of one. Columns mapped to something else are not.
+ * A codebook with one question takes a plain `label`, `answer` … too. O(columns × labels).
+ * @example labelColumnsOf(citationRole, ["context_id", "subtype"], { labels: {}, map: {} }) // Map { "subtype" → "subtype" }
  */
 export function labelColumnsOf(
   codebook: Codebook,
@@ -63,7 +81,10 @@ function isItemField(codebook: Codebook, column: string): boolean {
   return codebook.item.fields.some((field) => field.id === column || field.aliases.includes(column));
 }
 
-/** The key of the item that a record speaks of: given as such, or its fields joined by `:`. */
+/**
+ * The key of the item that a record speaks of: given as such, or its key fields joined by `:`.
+ * @example keyOfRecord(mustCite, { query_id: "p", target: "b0" }, { map: {} }) // { ok: true, key: "p:b0" }
+ */
 export function keyOfRecord(
   codebook: Codebook,
   value: Readonly<Record<string, unknown>>,
@@ -103,7 +124,10 @@ function present(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "";
 }
 
-/** A text or a number as text; undefined where there is none. */
+/**
+ * A text, or a number as text; undefined where there is none.
+ * @example scalar(7) // "7"
+ */
 export function scalar(value: unknown): string | undefined {
   if (typeof value === "number" && Number.isFinite(value)) return String(value);
   if (typeof value !== "string" || value.trim() === "") return undefined;
