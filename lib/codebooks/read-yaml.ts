@@ -1,4 +1,6 @@
 import {
+  Composer,
+  type CST,
   type Document,
   isAlias,
   isMap,
@@ -9,7 +11,6 @@ import {
   LineCounter,
   type Pair,
   Parser,
-  parseDocument,
   visit,
   type YAMLMap,
 } from "yaml";
@@ -38,12 +39,18 @@ export function readYaml(text: string): ReadYaml {
   if (refusal !== undefined) return refused(refusal);
 
   const lines = new LineCounter();
+  const tokens = tokensOf(body, lines);
+  if (tokens === undefined) return refused(`is nested more than ${MAX_DEPTH} levels deep`);
   // The library compares each key with all before it; a Set below does the same in linear time.
-  const document = parseDocument(body, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
+  const [document, second] = new Composer({ uniqueKeys: false }).compose(tokens, true, body.length);
   const at = (offset: number, path: string, reason: string): FileFault => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1), path, reason };
   };
+  if (document === undefined) return refused("is empty");
+  if (second !== undefined) {
+    return { ok: false, faults: [at(second.range[0], "", "a second document starts here; a file holds one")] };
+  }
   if (document.errors.length > 0) {
     return { ok: false, faults: document.errors.map((error) => at(error.pos[0], "", error.message)) };
   }
@@ -88,18 +95,23 @@ function refusalOf(text: string): string | undefined {
   if (text.includes("\0")) return "holds a NUL character: it is not text in UTF-8";
   if (/\p{Surrogate}/u.test(text)) return "holds half a character (a lone surrogate)";
   if (text.includes("\uFFFD")) return "holds U+FFFD, the sign of bytes that are not UTF-8: save it as UTF-8";
-  if (text.trim() === "") return "is empty";
-  return isTooDeep(text) ? `is nested more than ${MAX_DEPTH} levels deep` : undefined;
+  return text.trim() === "" ? "is empty" : undefined;
 }
 
-/** The library's tokenizer keeps a stack of its own; its composer recurses and can bring the process down, so ask first. */
-function isTooDeep(text: string): boolean {
-  const parser = new Parser();
+/**
+ * The tokens of a text, undefined where they nest too deeply: the library's parser keeps a stack of its own, but its
+ * composer recurses and can bring the process down.
+ */
+function tokensOf(text: string, lines: LineCounter): CST.Token[] | undefined {
+  const tokens: CST.Token[] = [];
+  const parser = new Parser(lines.addNewLine);
+  lines.addNewLine(0);
   for (const lexeme of new Lexer().lex(text)) {
-    for (const _token of parser.next(lexeme));
-    if (parser.stack.length > MAX_DEPTH) return true;
+    for (const token of parser.next(lexeme)) tokens.push(token);
+    if (parser.stack.length > MAX_DEPTH) return undefined;
   }
-  return false;
+  for (const token of parser.end()) tokens.push(token);
+  return tokens;
 }
 
 function duplicateKeys(document: Document.Parsed): { offset: number; key: string }[] {
