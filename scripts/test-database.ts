@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
-import os from "node:os";
-import path from "node:path";
 import { connect } from "@/lib/db/connection";
 import { migrate } from "@/lib/db/migrate";
-import { onDatabase } from "@/lib/db/scratch-database";
+import { onDatabase, testFolder } from "@/lib/db/scratch-database";
 import { placesAt } from "@/lib/db/supervisor/places";
 import { joinEmbedded, stopEmbedded } from "@/lib/db/supervisor/supervisor";
 import { generate } from "./generate.mjs";
@@ -40,7 +38,7 @@ async function createIn(given: string): Promise<Database> {
 }
 
 async function startOwn(): Promise<Database> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "assay-test-"));
+  const folder = testFolder("assay-test-");
   const places = placesAt(folder);
   const server = await joinEmbedded({ places });
   return {

@@ -28,7 +28,7 @@ test("UTF-8, built-in C.UTF-8, durable, not root, in its own session, without gr
     expect(folder.mode & 0o777).toBe(0o700);
     if (process.platform === "linux") inspectProcess(postmasterPid(places));
     await server.release();
-  });
+  }, true);
 });
 
 function inspectProcess(pid: number): void {
@@ -80,7 +80,7 @@ test("five starts at once on an empty folder, without the lock file: one server,
     );
     expect(new Set(identifiers).size).toBe(1);
     expect(fs.readdirSync(places.data).filter((name) => name.includes("making"))).toEqual([]);
-  });
+  }, true);
 });
 
 test("kill -9 of the postmaster with clients at work: the next start waits for its backends and recovers", async () => {
@@ -120,7 +120,7 @@ test("data of another major version is refused untouched", async () => {
     fs.writeFileSync(path.join(places.pg, "PG_VERSION"), "15\n");
     await expect(joinEmbedded({ places })).rejects.toThrow(/PostgreSQL 15; this Assay brings PostgreSQL 18/);
     expect(fs.readdirSync(places.pg)).toEqual(["PG_VERSION"]);
-  });
+  }, true);
 });
 
 test("a socket folder that others may enter is refused", async () => {
@@ -135,6 +135,7 @@ test("a socket folder that others may enter is refused", async () => {
 
 test("a server on other data is never adopted", async () => {
   await withPlaces(async (places) => {
+    // Of the same template, so that the system identifiers are equal and only the folder tells them apart.
     await withPlaces(async (stranger) => {
       await (await joinEmbedded({ places })).release();
       await joinEmbedded({ places: stranger });
