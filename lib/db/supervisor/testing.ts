@@ -23,7 +23,8 @@ async function makeTemplate(): Promise<string> {
 }
 
 afterAll(async () => {
-  if (template) fs.rmSync(path.dirname(await template), { recursive: true, force: true });
+  const made = await template;
+  if (made) fs.rmSync(path.dirname(made), { recursive: true, force: true });
 });
 
 /** For tests: a data folder of their own (with `fresh`, an empty one), and its end whatever runs on it. */
