@@ -20,6 +20,7 @@ export class JsonElementSplitter {
   private line = 1;
   private column = 1;
   private offset: number;
+  private counted = 0;
   private depth = 0;
   private inString = false;
   private escaped = false;
@@ -35,37 +36,73 @@ export class JsonElementSplitter {
   push(block: Uint8Array): JsonElement[] {
     const done: JsonElement[] = [];
     let start = this.state === "element" ? 0 : -1;
+    this.counted = 0;
     for (let i = 0; i < block.length && !this.broken; i++) {
+      if (this.inString) {
+        i = this.skipString(block, i);
+        continue;
+      }
       const byte = block[i] ?? 0;
-      if (this.state === "element") {
-        if (this.inString) {
-          if (this.escaped) this.escaped = false;
-          else if (byte === 0x5c) this.escaped = true;
-          else if (byte === 0x22) this.inString = false;
-        } else if (byte === 0x22) this.inString = true;
-        else if (byte === 0x7b || byte === 0x5b) this.depth++;
-        else if (this.depth > 0 && (byte === 0x7d || byte === 0x5d)) {
-          this.depth--;
-          if (this.depth === 0 && this.closes) {
-            this.keep(block.subarray(start, i + 1));
-            done.push(this.finish());
-            start = -1;
-          }
-        } else if (this.depth === 0 && (byte === 0x2c || byte === 0x5d)) {
-          this.keep(block.subarray(start, i));
+      if (this.state !== "element") {
+        if (this.between(byte, block, i)) start = i;
+      } else if (byte === 0x22) this.inString = true;
+      else if (byte === 0x7b || byte === 0x5b) this.depth++;
+      else if (this.depth > 0 && (byte === 0x7d || byte === 0x5d)) {
+        this.depth--;
+        if (this.depth === 0 && this.closes) {
+          this.keep(block.subarray(start, i + 1));
           done.push(this.finish());
           start = -1;
-          this.between(byte, i);
         }
-      } else if (this.between(byte, i)) start = i;
-      if (byte === 0x0a) {
-        this.line++;
-        this.column = 1;
-      } else if ((byte & 0xc0) !== 0x80) this.column++;
+      } else if (this.depth === 0 && (byte === 0x2c || byte === 0x5d)) {
+        this.keep(block.subarray(start, i));
+        done.push(this.finish());
+        start = -1;
+        this.between(byte, block, i);
+      }
     }
     if (start >= 0 && !this.broken) this.keep(block.subarray(start));
+    this.count(block, block.length);
     this.offset += block.length;
     return done;
+  }
+
+  /** From inside a string to its closing quote, or to the end of the block; returns the index reached. */
+  private skipString(block: Uint8Array, from: number): number {
+    let i = from;
+    if (this.escaped) {
+      this.escaped = false;
+      i++;
+    }
+    for (;;) {
+      const quote = block.indexOf(0x22, i);
+      const end = quote < 0 ? block.length : quote;
+      const slash = block.subarray(i, end).indexOf(0x5c);
+      if (slash < 0) {
+        if (quote >= 0) this.inString = false;
+        return end;
+      }
+      i += slash + 2;
+      if (i > block.length) {
+        this.escaped = true;
+        return block.length;
+      }
+    }
+  }
+
+  /** Moves line and column on to an index of the block. */
+  private count(block: Uint8Array, to: number): void {
+    let { line, column } = this;
+    for (let i = this.counted; i < to; i++) {
+      const byte = block[i] ?? 0;
+      if (byte === 0x0a) {
+        line++;
+        column = 1;
+      } else if ((byte & 0xc0) !== 0x80) column++;
+    }
+    this.line = line;
+    this.column = column;
+    this.counted = to;
   }
 
   /** Call at the end of the file: says what is missing, if anything. */
@@ -84,8 +121,9 @@ export class JsonElementSplitter {
   private closes = true;
 
   /** Handles a byte outside of elements; true where an element starts with it. */
-  private between(byte: number, index: number): boolean {
+  private between(byte: number, block: Uint8Array, index: number): boolean {
     if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) return false;
+    this.count(block, index);
     if (this.state === "start") {
       if (byte === 0x5b) {
         this.state = "first";

@@ -11,14 +11,38 @@ export type JsonFault = { index: number; reason: string };
  */
 export function numberFault(token: string): string | undefined {
   const value = Number(token);
+  const { digits, whole } = significantDigits(token);
+  const exact = whole
+    ? Number.isSafeInteger(value)
+    : Number.isFinite(value) &&
+      (value !== 0 || digits === 0) &&
+      digits <= 17 &&
+      (digits <= 15 || Math.abs(value) <= Number.MAX_SAFE_INTEGER || onlyDigits(token) === onlyDigits(String(value)));
+  if (exact) return undefined;
   const short = token.length > 40 ? `${token.slice(0, 40)}…` : token;
-  const refused = `${short} has more digits than a JSON number can keep. Write it in quotes ("${short}").`;
-  const [mantissa = "", exponent] = token.replace("-", "").split(/[eE]/);
-  if (exponent === undefined && !mantissa.includes(".")) return Number.isSafeInteger(value) ? undefined : refused;
-  const digits = mantissa.replace(".", "").replace(/^0+/, "").replace(/0+$/, "");
-  if (!Number.isFinite(value) || (value === 0 && digits !== "")) return refused;
-  if (digits.length > 17 || (digits.length > 15 && Math.abs(value) > Number.MAX_SAFE_INTEGER)) return refused;
-  return undefined;
+  return `${short} has more digits than a JSON number can keep. Write it in quotes ("${short}").`;
+}
+
+/** Digits without zeros in front and behind, and whether the number is written as an integer. */
+function significantDigits(token: string): { digits: number; whole: boolean } {
+  let digits = 0;
+  let zeros = 0;
+  let whole = true;
+  for (let i = 0; i < token.length; i++) {
+    const code = token.charCodeAt(i);
+    if (code === 0x2e) whole = false;
+    else if (code === 0x65 || code === 0x45) return { digits, whole: false };
+    else if (code === 0x30) zeros++;
+    else if (code > 0x30) {
+      digits += digits === 0 ? 1 : zeros + 1;
+      zeros = 0;
+    }
+  }
+  return { digits, whole };
+}
+
+function onlyDigits(token: string): string {
+  return token.replace(/[eE].*$|\D/g, "").replace(/^0+|0+$/g, "");
 }
 
 /** A JSON number, to be used sticky. */
