@@ -24,7 +24,7 @@ function flatten(issue: Issue, above: Path, root: unknown): { path: Path; reason
   if (issue.code === "invalid_key") {
     return issue.issues.flatMap((inner) => flatten({ ...inner, path: [] } as Issue, path, root));
   }
-  if (valueAt(root, path) === undefined) return [{ path, reason: `${String(path.at(-1) ?? "the file")} is missing` }];
+  if (isMissing(root, path)) return [{ path, reason: `${String(path.at(-1))} is missing` }];
   return [{ path, reason: issue.message }];
 }
 
@@ -37,6 +37,15 @@ function nearestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[
       return sum + 1;
     }, 0);
   return branches.toSorted((a, b) => cost(a) - cost(b))[0];
+}
+
+/** Absent from an object that is there. (A value that was reshaped while it was read has no such object.) */
+function isMissing(root: unknown, path: Path): boolean {
+  const name = path.at(-1);
+  const holder = valueAt(root, path.slice(0, -1));
+  return (
+    typeof name === "string" && typeof holder === "object" && holder !== null && valueAt(holder, [name]) === undefined
+  );
 }
 
 function valueAt(root: unknown, path: Path): unknown {

@@ -43,7 +43,10 @@ function valueSchema(field: CodebookField): z.ZodType {
 }
 
 const ExactText = z
-  .union([z.string(), z.number(), z.bigint()], "text is expected")
+  .custom<string | number | bigint>(
+    (value) => ["string", "number", "bigint"].includes(typeof value),
+    "text is expected",
+  )
   .superRefine((value, context) => {
     if (typeof value === "number" && !Number.isSafeInteger(value)) {
       const message = Number.isInteger(value)
@@ -59,17 +62,15 @@ const ExactText = z
   .transform(String);
 
 const Section = z.preprocess((value) => value ?? "", ExactText);
-const Contexts = z.preprocess(
-  jsonFromText,
-  z.array(
-    z.union([
-      ExactText.transform((context) => ({ section: "", context })),
-      z.object({ section: Section, context: ExactText }),
-      z.object({ section: Section, text: ExactText }).transform(({ section, text }) => ({ section, context: text })),
-    ]),
-    "a list of contexts is expected",
-  ),
-);
+const Entry = z.preprocess(asPassage, z.object({ section: Section, context: ExactText }));
+const Contexts = z.preprocess(jsonFromText, z.array(Entry, "a list of contexts is expected"));
+
+/** A passage may come as plain text, and its text under `text`. */
+function asPassage(value: unknown): unknown {
+  if (typeof value === "string") return { section: "", context: value };
+  if (typeof value !== "object" || value === null || "context" in value || !("text" in value)) return value;
+  return { ...value, context: value.text };
+}
 
 function emptyToUndefined(value: unknown): unknown {
   return value === null || value === "" ? undefined : value;

@@ -153,15 +153,15 @@ describe("hostile text is refused, fast", () => {
     expect(faultsOf(text)[0]).toContain(reason);
   });
 
-  it("names its parts too: escaped NUL, an alias within itself, __proto__, sixty thousand keys", () => {
+  it("names its parts too: escaped NUL, an alias within itself, __proto__, twenty thousand keys", () => {
     expect(faultsOf('assay: 1\ntitle: "a\\0b"')).toEqual(["2 title: holds NUL or half a character"]);
     expect(faultsOf("assay: 1\ntitle: &t [*t]")).toEqual(["2 title: nested too deeply, or within itself"]);
     const proto = '{"__proto__": {"assay": 1}, "constructor": {"prototype": {"x": 1}}}';
     expect(faultsOf(proto)).toContain("1 constructor: unknown key constructor");
     expect(({} as Record<string, unknown>).x).toBeUndefined();
-    const many = Array.from({ length: 60_000 }, (_, i) => `k${i}: 1`).join("\n");
+    const many = Array.from({ length: 20_000 }, (_, i) => `k${i}: 1`).join("\n");
     const faults = faultsOf(many);
     expect(faults).toHaveLength(101);
-    expect(faults[100]).toMatch(/and 59\d\d\d more from here on/);
+    expect(faults[100]).toMatch(/and 199\d\d more from here on/);
   }, 30_000);
 });
