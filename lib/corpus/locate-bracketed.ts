@@ -49,12 +49,16 @@ export function locateBracketed(text: string, target: BracketedTarget): TextRang
   return ranges.length > 0 || found.length > 0 || target.number === undefined ? ranges : inSuperscripts(text, target);
 }
 
+/** What stands before an interval of numbers. */
+const interval = /(?:\u2208|\\in|\brange|\binterval|\bscale)(?:\s+(?:of|from))?[\s$]*$/i;
+
 function groups(text: string, pattern: RegExp): Group[] {
   const found: Group[] = [];
   for (const match of text.matchAll(pattern)) {
     const content = match[1] ?? "";
     const parts = split(content, match.index + match[0].indexOf(content));
-    if (isCitation(parts)) found.push({ start: match.index, end: match.index + match[0].length, parts });
+    if (isCitation(parts) && !interval.test(text.slice(Math.max(0, match.index - 20), match.index)))
+      found.push({ start: match.index, end: match.index + match[0].length, parts });
   }
   return found;
 }

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sliceByCodePoints } from "./code-points";
 import { hasShared, listShared, readShared } from "./fixtures/shared-files";
@@ -59,6 +60,7 @@ describe("numbers", () => {
     ["[1]", "As in [12], [21], [11] and [2, 10]."],
     ["[2]", "As in [12, Theorem 2] and [20-25]."],
     ["[1]", "With values in [0, 1], [-1, 1], [0.5, 1] and [1, n]."],
+    ["[5]", "A score in the range [1, 5], on a scale of [1, 5], x \u2208 [1, 5], $x \\in [1, 5]$."],
     ["[9]", "As in [10-15] and [3]–[8] and [3], [10]."],
     ["[2]", "An area of 5 km² and R² and x² and 10²."],
     ["[12]", "About 12 of (12) in 2012."],
@@ -150,6 +152,36 @@ describe("hostile texts", () => {
   ])("end in time: %s", { timeout: 5_000 }, (_, text, citedAs) => {
     expect(marks(text, citedAs)).toEqual([]);
   });
+});
+
+it("gives sorted ranges inside the text that do not overlap", () => {
+  const parts = [
+    "[12]",
+    "[3, 12]",
+    "[10-15]",
+    "[3]",
+    "\u2013",
+    "\u00b9\u00b2",
+    "(Abadi et al., 2016)",
+    "Abadi and Lee (2016, 2016a)",
+    "\u{1f600}",
+    " ",
+    "2016",
+  ];
+  const text = fc.array(fc.oneof(fc.constantFrom(...parts), fc.string({ maxLength: 4 }))).map((all) => all.join(""));
+  const cited = fc.constantFrom("[12]", "(12)", "\u00b9\u00b2", "Abadi et al. (2016)", "Abadi and Lee (2016a)", "2016");
+  fc.assert(
+    fc.property(text, cited, (value, citedAs) => {
+      let last = 0;
+      for (const { start, end } of locateTarget(value, citedAs).ranges) {
+        expect(start).toBeGreaterThanOrEqual(last);
+        expect(end).toBeGreaterThan(start);
+        last = end;
+      }
+      expect(last).toBeLessThanOrEqual(Array.from(value).length);
+    }),
+    { numRuns: 500 },
+  );
 });
 
 // ../shared is not part of the project.

@@ -30,6 +30,7 @@ export const MAX_RECORD_BYTES = 1_048_576;
 
 export const OVERSIZE_REASON = "This record is larger than 1 MB (1,048,576 bytes). Split it or leave out long fields.";
 
+/** A fault as an event. @example faultEvent({ line: 1, reason: "The file is empty." }) */
 export function faultEvent(fault: CorpusFault): ReadEvent {
   return { kind: "fault", fault };
 }

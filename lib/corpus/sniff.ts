@@ -1,5 +1,3 @@
-import type { RecordFormat } from "./read-events";
-
 const signatures: [bytes: number[], reason: string][] = [
   [
     [0x50, 0x4b, 0x03, 0x04],
@@ -73,5 +71,3 @@ function looksLikeUtf16(head: Uint8Array): boolean {
 function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {
   return head.length >= bytes.length && bytes.every((byte, i) => head[i] === byte);
 }
-
-export type GuessedFormat = RecordFormat | "xml";

@@ -40,6 +40,17 @@ describe("splitSentences", () => {
     );
   });
 
+  it.each([
+    "A. ".repeat(100_000),
+    `et${" ".repeat(300_000)}`,
+    `. ${" ".repeat(300_000)}`,
+    "(".repeat(300_000),
+    '"a. '.repeat(100_000),
+    "[1, ".repeat(100_000),
+  ])("ends in time on hostile text %#", { timeout: 10_000 }, (text) => {
+    expect(splitSentences(text).at(-1)?.end).toBe(text.length);
+  });
+
   // The later issue on sentence splitting asks for 18 of 22.
   it.skipIf(!hasShared)("passes at least 18 of the 22 hard cases", () => {
     const cases = JSON.parse(readShared("cases/sentence/hard-cases.json")) as string[][];
