@@ -19,7 +19,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "db",
-          include: ["{lib,bin,scripts}/**/*.db.test.ts"],
+          include: ["{lib,bin,scripts,prisma}/**/*.db.test.ts"],
           exclude: ["node_modules/**"],
           globalSetup: ["scripts/test-database.ts"],
           fileParallelism: false,

@@ -7,9 +7,8 @@ export async function seedDemoIfEmpty(ctx: ServiceContext): Promise<boolean> {
   if (env().ASSAY_DEMO === "0") return false;
   const [users, studies] = await Promise.all([prisma().user.count(), prisma().study.count()]);
   if (users > 0 || studies > 0) return false;
-  // CALL SITE OF THE DEMO. Once prisma/seed/demo-study.ts is there:
-  //   const { seedDemoStudy } = await import("@/prisma/seed/demo-study");
-  //   await seedDemoStudy(ctx);
-  //   return true;
-  return ctx.actor.kind !== "command";
+  const { seedDemoStudy } = await import("@/prisma/seed/demo-study");
+  await seedDemoStudy(ctx);
+
+  return true;
 }

@@ -36,10 +36,21 @@ export async function spendLink(tx: Transaction, link: JoinLinkModel): Promise<v
 export async function grant(tx: Transaction, link: JoinLinkModel, userId: string): Promise<void> {
   if (link.administrator) {
     await tx.user.update({ where: { id: userId }, data: { administrator: true }, select: { id: true } });
+    await grantDemo(tx, userId);
 
     return;
   }
   if (!link.studyId || !link.role) throw linkGone();
   const key = { studyId: link.studyId, userId, role: link.role };
   await tx.membership.upsert({ where: { studyId_userId_role: key }, create: key, update: {} });
+}
+
+/** So that the ten-minute tour can label as well as look: an administrator rates in no other study without being asked. */
+async function grantDemo(tx: Transaction, userId: string): Promise<void> {
+  const demo = await tx.study.findFirst({ where: { demo: true }, select: { id: true } });
+  if (!demo) return;
+  for (const role of ["researcher", "rater"] as const) {
+    const key = { studyId: demo.id, userId, role };
+    await tx.membership.upsert({ where: { studyId_userId_role: key }, create: key, update: {} });
+  }
 }

@@ -141,7 +141,7 @@ async function readLabellers(ctx: ServiceContext, query: ReportQuery, question: 
     SELECT r.id, r.pseudonym, r.name, r.kind::text, array_agg(DISTINCT l."codebookVersion") AS versions
     FROM "Rater" r JOIN "Label" l ON l."studyId" = r."studyId" AND l."raterId" = r.id AND l.question = ${question} AND NOT l.extra
     WHERE r."studyId" = ${query.studyId}::uuid AND (r.kind = 'judge' OR l."roundId" = ANY(${roundIds}::uuid[]))
-    GROUP BY 1, 2, 3, 4 ORDER BY r.kind, r.pseudonym`;
+    GROUP BY 1, 2, 3, 4 ORDER BY 4, 2`;
   const people = rows.filter((row) => row.kind === "human");
   const plain = ({ id, pseudonym, name }: ReportRater) => ({ id, pseudonym, name });
 
