@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { builtInCodebooks } from "./built-in/find-built-in";
 import { checkCodebook } from "./check-codebook";
 import { smallInput } from "./fixtures/small-codebook";
-import { pathText } from "./read-yaml";
+import { pathText } from "./path-text";
 import { CodebookSchema } from "./schema";
 
 type Draft = { [key: string]: Draft } & Draft[];

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { flattenIssues } from "./flatten-issues";
 import { itemSchema } from "./item-schema";
 import { fieldValue } from "./label-state";
+import { pathText } from "./path-text";
 import { questionsFor } from "./questions-for";
-import { pathText } from "./read-yaml";
 import type { Codebook } from "./schema";
 
 export type ItemFault = {

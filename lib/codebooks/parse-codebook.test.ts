@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseCodebook } from "./parse-codebook";
 
@@ -163,5 +164,36 @@ describe("hostile text is refused, fast", () => {
     const faults = faultsOf(many);
     expect(faults).toHaveLength(101);
     expect(faults[100]).toMatch(/and 199\d\d more from here on/);
+  }, 30_000);
+});
+
+describe("whatever is uploaded gets an answer", () => {
+  const answered = (text: string) => {
+    const parsed = parseCodebook(text);
+    const places = parsed.ok ? parsed.warnings : parsed.faults;
+    expect(parsed.ok || places.length > 0).toBe(true);
+    const lines = text.split("\n");
+    for (const { line, column } of places) {
+      expect(line).toBeGreaterThanOrEqual(1);
+      expect(line).toBeLessThanOrEqual(lines.length);
+      expect(column).toBeGreaterThanOrEqual(1);
+    }
+  };
+
+  it("any text", () => {
+    fc.assert(fc.property(fc.string({ unit: "binary" }), answered));
+  });
+
+  it("a good codebook with a piece cut out or put in", () => {
+    const piece = fc.oneof(
+      fc.constantFrom("", ":", "- ", "[", "}", "&a ", "*a", "!!x ", "null", "\n", "\t", "'"),
+      fc.string(),
+    );
+    const spot = fc.nat({ max: yaml.length - 1 });
+    fc.assert(
+      fc.property(spot, fc.nat({ max: 60 }), piece, (start, length, put) => {
+        answered(yaml.slice(0, start) + put + yaml.slice(start + length));
+      }),
+    );
   }, 30_000);
 });

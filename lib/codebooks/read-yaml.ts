@@ -15,6 +15,7 @@ import {
   type YAMLMap,
 } from "yaml";
 import type { Path } from "./condition-references";
+import { pathText } from "./path-text";
 
 /** `line` and `column` count from 1. `path` as `questions[0].options[2].id`; empty for the whole file. */
 export type FileFault = { line: number; column: number; path: string; reason: string };
@@ -73,17 +74,6 @@ export function readYaml(text: string): ReadYaml {
   if (body !== text)
     warnings.unshift({ line: 1, column: 1, path: "", reason: "a byte order mark at the start was left out" });
   return { ok: true, value, warnings, locate };
-}
-
-/**
- * A path as people write it.
- * @example pathText(["questions", 0, "options", 2, "id"]) // "questions[0].options[2].id"
- */
-export function pathText(path: Path): string {
-  return path.reduce<string>((text, step) => {
-    if (typeof step === "number") return `${text}[${step}]`;
-    return text === "" ? step : `${text}.${step}`;
-  }, "");
 }
 
 function refused(reason: string): ReadYaml {
