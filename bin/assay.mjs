@@ -70,7 +70,7 @@ function cacheFolder() {
 async function bundle(folder, key) {
   const { generate } = await import(pathToFileURL(path.join(root, "scripts/generate.mjs")).href);
   await generate();
-  const { build } = await import("esbuild");
+  const { build, stop: endService } = await import("esbuild");
   const making = path.join(folder, `${key}.${process.pid}`);
   await build({
     entryPoints: [path.join(root, "bin/main.ts")],
@@ -89,6 +89,7 @@ async function bundle(folder, key) {
     loader: { ".yaml": "text", ".yml": "text" },
     logLevel: "error",
   });
+  await endService(); // Its process would otherwise stay as long as ours.
   try {
     fs.renameSync(making, path.join(folder, key));
   } catch {

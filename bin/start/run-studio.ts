@@ -32,12 +32,14 @@ export async function runStudio(dev: boolean, say: (text: string) => void): Prom
   let release = async () => {};
   try {
     const secret = given.NEXTAUTH_SECRET ?? readOrMakeSecrets(secretsFolder()).session;
+    const loading = import("next"); // Half a second of reading files, while the database starts.
+    loading.catch(() => undefined);
     const database = await provideDatabase({ watch: true });
     release = database.release;
     if (database.migrated.length > 0) say(`Database set up: ${database.migrated.length} migrations applied.`);
     setEnv({ ASSAY_URL: url, NEXTAUTH_URL: url, NEXTAUTH_SECRET: secret, PORT: String(server.port) });
     if (!dev) await buildIfStale(say);
-    const next = await prepareNext(dev, server.http, server.port);
+    const next = await prepareNext((await loading).default, dev, server.http, server.port);
     const ctx = commandContext();
     const { createFirstAdminLink } = await import("@/lib/accounts/create-first-admin-link");
     if (await seedDemoIfEmpty(ctx)) say("A demo study was made, with invented papers and labels.");
@@ -66,8 +68,12 @@ function publicUrl(port: number): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-async function prepareNext(dev: boolean, httpServer: http.Server, port: number) {
-  const { default: createNext } = await import("next");
+async function prepareNext(
+  createNext: typeof import("next").default,
+  dev: boolean,
+  httpServer: http.Server,
+  port: number,
+) {
   const app = createNext({ dev, dir: projectRoot(), hostname: env().ASSAY_HOST, port, httpServer, quiet: !dev });
   await app.prepare();
   return { handler: app.getRequestHandler(), close: () => app.close() };
