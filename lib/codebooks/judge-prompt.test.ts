@@ -88,6 +88,7 @@ describe("the prompt", () => {
   it("asks only what the item's relation asks, and allows null for the follow-up", () => {
     const address = judgePrompt(markerPair, { relation: "ADDRESS", s1: "a", s2: "b", marker: "m" }).system;
     expect(address).toContain('"match": "yes" | "no" | null');
+    expect(address).toContain('"solution": "yes" | "no",');
     expect(address).not.toContain('"specify"');
     const specify = judgePrompt(markerPair, { relation: "SPECIFY", s1: "a", s2: "b", marker: "m" }).system;
     expect(specify).toContain('"specify": "yes" | "no",');

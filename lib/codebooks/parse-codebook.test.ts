@@ -128,6 +128,7 @@ derived:
     expect(faultsOf('{"assay": 1,\n "id": "a",\n "id": "b"}')).toEqual(["3 : a second key id"]);
     expect(parseCodebook("a: [1,\nb: 2").ok).toBe(false);
     expect(faultsOf("a: 1\n---\nb: 2")[0]).toBe("2 : a second document starts here; a file holds one");
+    expect(faultsOf("assay: 1\n{ id: x }: y")).toEqual(["2 : a key is plain text, not a list or a map"]);
     expect(faultsOf("- 1")).toEqual([expect.stringContaining("expected object")]);
     expect(faultsOf(" \n")).toEqual(["1 : The file is empty."]);
   });

@@ -55,8 +55,8 @@ export function readYaml(text: string): ReadYaml {
   if (document.errors.length > 0) {
     return { ok: false, faults: document.errors.map((error) => at(error.pos[0], "", error.message)) };
   }
-  const duplicates = duplicateKeys(document).map(({ offset, key }) => at(offset, "", `a second key ${key}`));
-  if (duplicates.length > 0) return { ok: false, faults: duplicates };
+  const badKeys = keyFaults(document).map(({ offset, reason }) => at(offset, "", reason));
+  if (badKeys.length > 0) return { ok: false, faults: badKeys };
 
   let value: unknown;
   try {
@@ -104,15 +104,19 @@ function tokensOf(text: string, lines: LineCounter): CST.Token[] | undefined {
   return tokens;
 }
 
-function duplicateKeys(document: Document.Parsed): { offset: number; key: string }[] {
-  const found: { offset: number; key: string }[] = [];
+function keyFaults(document: Document.Parsed): { offset: number; reason: string }[] {
+  const found: { offset: number; reason: string }[] = [];
   visit(document, {
     Map(_key, map) {
       const seen = new Set<string>();
       for (const { key } of map.items) {
-        if (!isScalar(key)) continue;
+        const offset = (isNode(key) ? key.range?.[0] : undefined) ?? map.range?.[0] ?? 0;
+        if (!isScalar(key)) {
+          found.push({ offset, reason: "a key is plain text, not a list or a map" });
+          continue;
+        }
         const name = String(key.value);
-        if (seen.has(name)) found.push({ offset: key.range?.[0] ?? 0, key: name });
+        if (seen.has(name)) found.push({ offset, reason: `a second key ${name}` });
         seen.add(name);
       }
     },
