@@ -51,6 +51,8 @@ export class LabelEngine {
   private channel: TabChannel | undefined;
   /** Items that the server has said are filled or skipped. */
   private settled = new Set<string>();
+  /** Counts answers given and acknowledged. */
+  private moves = 0;
   private painted: string | null = null;
   private stopped = false;
 
@@ -83,8 +85,9 @@ export class LabelEngine {
     await queue.reload();
     await this.restore(store);
     if (reopenId) await this.reopen(reopenId);
-    queue.sendNow();
+    // The count is right only while nothing is under way: first this, then the answers that wait.
     await this.claim();
+    queue.sendNow();
   }
 
   stop(): void {
@@ -163,6 +166,8 @@ export class LabelEngine {
     if (wanted <= 0) return;
     const have = new Set(fresh ? open.map((slot) => slot.slotId) : []);
     for (const entry of outbox.mine) have.add(entry.body.slotId);
+    const quiet = outbox.mine.length === 0 || session.progress === null;
+    const movedBefore = this.moves;
     const counted = [...this.settled];
     this.draw({ claiming: true });
     // Items answered here and not sent yet still count as held there.
@@ -174,7 +179,8 @@ export class LabelEngine {
     if (got.kind !== "ok") return this.failed(got);
     await this.act(async () => {
       const waiting = this.view.outbox.mine;
-      const merged = state.mergeClaim(this.view.session, this.me.codebooks, got.value, waiting, counted);
+      const known = quiet && movedBefore === this.moves ? counted : undefined;
+      const merged = state.mergeClaim(this.view.session, this.me.codebooks, got.value, waiting, known);
       await this.store?.commit([], this.saved(merged)).catch(() => undefined);
       this.draw({ session: merged, ready: true, reach: { kind: "ok" } });
     });
@@ -263,6 +269,7 @@ export class LabelEngine {
 
   /** Keeps the answer in this browser, then shows what follows from it. */
   private async putAnswer({ session, body }: Recorded, fromId: string | null): Promise<void> {
+    this.moves += 1;
     const { userId, study } = this.me;
     const entry = { opId: body.opId, userId, study, body, madeAt: new Date().toISOString() };
     await this.queue?.add([entry], this.saved(session));
@@ -301,6 +308,7 @@ export class LabelEngine {
 
   private acknowledged(entry: OutboxEntry, ack: LabelAck): void {
     if (entry.study !== this.me.study) return;
+    this.moves += 1;
     if (ack.slot === "leased") this.settled.delete(entry.body.slotId);
     else this.settled.add(entry.body.slotId);
     void this.claim();

@@ -34,6 +34,8 @@ export class Outbox {
   private running = false;
   private again = false;
   private closed = false;
+  /** Only the newest reading of the queue is shown. */
+  private readings = 0;
 
   constructor(private readonly parts: Parts) {
     this.view = { mine: [], foreign: 0, phase: { kind: "idle" }, durable: parts.store.durable };
@@ -51,13 +53,17 @@ export class Outbox {
   async add(entries: OutboxEntry[], session?: SavedSession): Promise<void> {
     await this.parts.store.commit(entries, session);
     if (entries.length === 0) return;
+    this.show({ mine: [...this.view.mine, ...entries] });
     this.parts.changed();
     void this.reload().then(() => this.sendNow(false));
   }
 
   /** Reads the queue anew, as after another tab's word. */
   async reload(): Promise<void> {
+    this.readings += 1;
+    const mineIs = this.readings;
     const all = await this.parts.store.entries();
+    if (mineIs !== this.readings) return;
     const mine = inOrder(all.filter((entry) => entry.userId === this.parts.userId));
     this.show({ mine, foreign: all.length - mine.length, durable: this.parts.store.durable });
   }
@@ -122,14 +128,11 @@ export class Outbox {
         return;
       }
       this.failures = 0;
-      if (verdict.kind === "acknowledged") {
-        await this.parts.store.remove([entry.opId]);
-        this.parts.acknowledged(entry, verdict.ack);
-      } else {
-        await this.parts.store.hold(entry.opId, verdict.held);
-      }
+      if (verdict.kind === "acknowledged") await this.parts.store.remove([entry.opId]);
+      else await this.parts.store.hold(entry.opId, verdict.held);
       await this.reload();
       this.parts.changed();
+      if (verdict.kind === "acknowledged") this.parts.acknowledged(entry, verdict.ack);
     }
   }
 

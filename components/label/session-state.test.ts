@@ -161,6 +161,28 @@ test("counts what was done here on top of the server's count, each item once", (
   expect(back && tally(back.session, codebooks)).toMatchObject({ done: 3, total: 13, left: 10 });
 });
 
+test("a count that may or may not include an answer under way does not replace the former one", () => {
+  const one = answered(begun([slot("a"), slot("b")]), "a", "role", "ME").session;
+  const claim = { ...claimOf([slot("c")], 9), progress: { done: 3, skipped: 1, left: 9, medianMs: 5000 } };
+  const merged = mergeClaim(one, codebooks, claim, [], undefined);
+  expect(tally(merged, codebooks)).toEqual({ done: 4, total: 13, left: 9, medianMs: 5000 });
+});
+
+test("in a long sitting old items go, and the count stays right", () => {
+  let session = begun([slot("s0"), slot("s1")]);
+  for (let i = 0; i < 40; i += 1) {
+    session = answered(session, `s${i}`, "role", "BC").session;
+    session = mergeClaim(session, codebooks, claimOf([slot(`s${i + 2}`)], 100), [], undefined);
+    expect(tally(session, codebooks)?.done).toBe(3 + i + 1);
+  }
+  expect(session.slots.length).toBeLessThan(30);
+  const done = Array.from({ length: 40 }, (_, i) => `s${i}`);
+  const progress = { done: 42, skipped: 1, left: 60, medianMs: 1 };
+  const quiet = mergeClaim(session, codebooks, { ...claimOf([]), progress }, [], done);
+  expect(tally(quiet, codebooks)?.done).toBe(43);
+  expect(quiet.beyond).toBe(0);
+});
+
 test("a lost lease takes away what was not begun, and only notes it for the current item", () => {
   const lost = loseLeases(begun([slot("a"), slot("b"), slot("c")]), codebooks, ["a", "c"]);
   expect(lost.slots.map((one) => one.slotId)).toEqual(["a", "b"]);

@@ -26,6 +26,10 @@ export type LabelSession = {
   progress: Progress | null;
   /** Items done here that `progress` counts already. */
   counted: string[];
+  /** Items done here that are neither counted nor kept any longer. */
+  beyond: number;
+  /** How many items there are for this rater, done ones included. */
+  total: number;
   heldByOthers: number;
   nextFreeAt: string | null;
 };
@@ -43,6 +47,8 @@ export function emptySession(): LabelSession {
     reopened: [],
     progress: null,
     counted: [],
+    beyond: 0,
+    total: 0,
     heldByOthers: 0,
     nextFreeAt: null,
   };
@@ -200,36 +206,38 @@ export function turn(session: LabelSession, by: 1 | -1): LabelSession {
 
 /**
  * Takes in what a claim brought. Answers that wait in the outbox are laid over the server's, so that a reload neither
- * shows a given answer as open nor asks twice. `counted`: what was acknowledged before the claim was sent.
+ * shows a given answer as open nor asks twice. `counted`: the items done here that the claim's count includes; undefined
+ * where answers were under way meanwhile, so that nobody can tell: then the former count goes on.
  */
 export function mergeClaim(
   session: LabelSession,
   codebooks: Codebooks,
   claim: ClaimAnswer,
   waiting: OutboxEntry[],
-  counted: string[],
+  counted: string[] | undefined,
 ): LabelSession {
   const fresh = new Map(claim.slots.map((slot) => [slot.slotId, withWaiting(slot, waiting)]));
   const known = session.slots.map((slot) => {
     const now = fresh.get(slot.slotId);
     fresh.delete(slot.slotId);
+
     return now ?? slot;
   });
   const merged = trimmed(
-    {
-      ...session,
-      slots: [...known, ...fresh.values()],
-      progress: claim.progress,
-      counted,
-      heldByOthers: claim.heldByOthers,
-      nextFreeAt: claim.nextFreeAt,
-      lost: session.lost.filter((id) => !claim.slots.some((slot) => slot.slotId === id)),
-    },
+    { ...session, ...countsOf(session, claim, counted), slots: [...known, ...fresh.values()] },
     codebooks,
   );
-  const here = slotOf(merged, merged.currentId);
+  const lost = merged.lost.filter((id) => !claim.slots.some((slot) => slot.slotId === id));
+  const next = { ...merged, lost, heldByOthers: claim.heldByOthers, nextFreeAt: claim.nextFreeAt };
 
-  return here ? merged : toNextOpen({ ...merged, currentId: null }, codebooks);
+  return slotOf(next, next.currentId) ? next : toNextOpen({ ...next, currentId: null }, codebooks);
+}
+
+function countsOf(session: LabelSession, { progress }: ClaimAnswer, counted: string[] | undefined) {
+  const total = progress.done + progress.skipped + progress.left;
+  if (counted) return { progress, counted, total, beyond: 0 };
+
+  return { progress: { ...(session.progress ?? progress), medianMs: progress.medianMs }, total };
 }
 
 /** A slot as the server knows it, with this browser's unsent answers on top. */
@@ -248,7 +256,11 @@ function trimmed(session: LabelSession, codebooks: Codebooks): LabelSession {
   const done = session.slots.filter((slot) => isDone(codebooks, slot) && !needed.has(slot.slotId));
   const gone = new Set(done.slice(0, Math.max(0, done.length - KEPT_DONE)).map((slot) => slot.slotId));
 
-  return { ...session, slots: session.slots.filter((slot) => !gone.has(slot.slotId)) };
+  const slots = session.slots.filter((slot) => !gone.has(slot.slotId));
+  const uncounted = [...gone].filter((id) => !session.counted.includes(id)).length;
+  const counted = session.counted.filter((id) => slots.some((slot) => slot.slotId === id));
+
+  return { ...session, slots, counted, beyond: session.beyond + uncounted };
 }
 
 /** Leases that could not be renewed: what has not been begun goes; the current item stays, and the page says so. */
@@ -283,18 +295,13 @@ export type Tally = { done: number; total: number; left: number; medianMs: numbe
 export function tally(session: LabelSession, codebooks: Codebooks): Tally | undefined {
   const { progress } = session;
   if (!progress) return undefined;
-  let passed = progress.done + progress.skipped;
+  let passed = progress.done + progress.skipped + session.beyond;
   for (const slot of session.slots) {
     const counted = session.counted.includes(slot.slotId);
     if (isDone(codebooks, slot) && !counted) passed += 1;
     if (!isDone(codebooks, slot) && counted) passed -= 1;
   }
-  const total = progress.done + progress.skipped + progress.left;
+  const total = Math.max(session.total, passed);
 
-  return {
-    done: passed,
-    total: Math.max(total, passed),
-    left: Math.max(0, total - passed),
-    medianMs: progress.medianMs,
-  };
+  return { done: passed, total, left: total - passed, medianMs: progress.medianMs };
 }
