@@ -35,7 +35,7 @@ const soup = fc
     return Uint8Array.from(parts.flatMap((part) => (part === null ? [0xc3, 0x28] : [...encoder.encode(part)])));
   });
 
-describe("the place where a stream is cut changes nothing", () => {
+describe("the place where a stream is cut changes nothing", { timeout: 60_000 }, () => {
   it.each([
     ["JSON lines", (blocks: AsyncIterable<Uint8Array>) => readJsonLines(readLines(blocks))],
     ["JSON array", (blocks: AsyncIterable<Uint8Array>) => readJsonArray(blocks, { format: "json", fileName: "f" })],
@@ -64,7 +64,7 @@ describe("the place where a stream is cut changes nothing", () => {
   });
 });
 
-describe("parseJsonRecord beside JSON.parse", () => {
+describe("parseJsonRecord beside JSON.parse", { timeout: 60_000 }, () => {
   it("reads any object alike", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true }), fc.nat(3), (value, indent) => {

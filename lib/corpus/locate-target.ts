@@ -36,11 +36,13 @@ function locateExact(text: string, wanted: string): TextRange[] {
   const ranges: TextRange[] = [];
   const opens = /^[\p{L}\p{N}_]/u.test(wanted);
   const closes = /[\p{L}\p{N}_]$/u.test(wanted);
+  // Texts stick to markers: [#AUTHOR_TAG13], #AUTHOR_TAGand.
+  const goesOn = /^[#@][A-Z_]+$/.test(wanted) ? /^[A-Z_]/ : /^[\p{L}\p{N}_]/u;
   for (let start = text.indexOf(wanted); start >= 0; start = text.indexOf(wanted, start + wanted.length)) {
     const end = start + wanted.length;
     const inside =
       (opens && /[\p{L}\p{N}_]$/u.test(text.slice(Math.max(0, start - 2), start))) ||
-      (closes && /^[\p{L}\p{N}_]/u.test(text.slice(end, end + 2)));
+      (closes && goesOn.test(text.slice(end, end + 2)));
     if (!inside) ranges.push({ start, end });
   }
   return ranges;
