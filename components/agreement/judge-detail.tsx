@@ -1,4 +1,5 @@
 import { ConfusionMatrix } from "@/components/charts/confusion-matrix";
+import { cn } from "@/components/ui/cn";
 import { formatCount } from "@/components/ui/format-number";
 import { RowTh, Table, Td, Th } from "@/components/ui/table";
 import { Footnote, Section } from "@/components/ui/text";
@@ -37,7 +38,7 @@ export function JudgeDetail({ slug, report, judge }: Props) {
   const { provenance } = judge;
 
   return (
-    <div className="grid gap-x-12 xl:grid-cols-2" data-judge-detail={name}>
+    <div className={cn("grid gap-x-12", options.length <= 3 && "xl:grid-cols-2")} data-judge-detail={name}>
       <Section title={`${name} × ${report.reference.rater ? "reference rater" : "raters’ reference"}`}>
         <ConfusionMatrix
           label={`${name} against ${referenceName(report)}`}

@@ -1,5 +1,6 @@
 import { DistributionBars } from "@/components/charts/distribution-bars";
 import { PairHeatmap } from "@/components/charts/pair-heatmap";
+import { cn } from "@/components/ui/cn";
 import { Section } from "@/components/ui/text";
 import type { AgreementReport } from "@/lib/agreement-reports/wire";
 import { toEstimate } from "./say-measured";
@@ -9,7 +10,7 @@ export function RaterCharts({ slug, report }: { slug: string; report: AgreementR
   const human = report.subject.options.filter((option) => !report.subject.judgeOnly.includes(option.id));
 
   return (
-    <div className="grid gap-x-12 lg:grid-cols-2">
+    <div className={cn("grid gap-x-12", human.length <= 3 && "lg:grid-cols-2")}>
       {names.length > 1 ? (
         <Section title="Rater × rater, Cohen’s κ">
           <PairHeatmap

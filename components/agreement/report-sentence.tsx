@@ -15,12 +15,12 @@ function Figure({ symbol, number, what }: { symbol: string; number: MeasuredNumb
   return <Measured symbol={symbol} value={sayValue(number)} interval={sayInterval(number)} />;
 }
 
-/** Whether the judge lies within, above or below what people reach with each other: read off the intervals, not a test. */
+/** Whether the judge lies below or above what people reach with each other: claimed only where the intervals part. */
 function comparison(judge: MeasuredNumber, people: MeasuredNumber): string | null {
   if ("undefined" in judge || "undefined" in people) return null;
-  if (judge.high !== null && judge.high < people.value)
-    return "agrees with the raters less than they do with each other";
-  if (judge.low !== null && judge.low > people.value) return "agrees with the raters more than they do with each other";
+  const apart = (low: number | null, high: number | null) => low !== null && high !== null && high < low;
+  if (apart(people.low, judge.high)) return "agrees with the raters less than they do with each other";
+  if (apart(judge.low, people.high)) return "agrees with the raters more than they do with each other";
 
   return "agrees with the raters about as well as they do with each other, as far as these items can tell";
 }

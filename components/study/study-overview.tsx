@@ -24,7 +24,7 @@ type Overview = {
 
 function timeLeft(round: Round): string {
   const left = round.slots.open + round.slots.leased;
-  if (left === 0) return "done";
+  if (left === 0) return round.slots.filled > 0 ? "done" : "–";
   if (round.medianMs === null) return "–";
   const minutes = Math.ceil((left * round.medianMs) / 60_000);
 
