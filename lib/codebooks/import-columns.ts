@@ -134,3 +134,22 @@ export function scalar(value: unknown): string | undefined {
 
   return value;
 }
+
+/**
+ * A record under the codebook's names: each mapped column moves to its field. A column that is not mapped keeps its
+ * name, unless a mapped one takes that place. O(columns).
+ * @example mapColumns({ id: "7", text: "…" }, { context_id: "id" }) // { text: "…", context_id: "7" }
+ */
+export function mapColumns(
+  value: Readonly<Record<string, unknown>>,
+  map: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const fields = Object.entries(map);
+  if (fields.length === 0) return value;
+  const moved = new Set(fields.map(([, column]) => column));
+  const mapped: Record<string, unknown> = {};
+  for (const [column, cell] of Object.entries(value)) if (!moved.has(column)) mapped[column] = cell;
+  for (const [field, column] of fields) if (column in value) mapped[field] = value[column];
+
+  return mapped;
+}

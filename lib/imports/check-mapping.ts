@@ -2,7 +2,6 @@ import { findLabelColumn, labelColumns } from "@/lib/codebooks/find-label-column
 import { LABEL_FIELDS, type LabelMapping } from "@/lib/codebooks/import-columns";
 import type { Codebook } from "@/lib/codebooks/schema";
 import { ServiceError } from "@/lib/errors";
-import { unknownFields } from "./map-columns";
 
 /** Refuses a mapping that names what the codebook does not have, or one label twice. */
 export function checkMapping(codebook: Codebook, { labels, map }: LabelMapping): void {
@@ -18,4 +17,15 @@ export function checkMapping(codebook: Codebook, { labels, map }: LabelMapping):
     if (seen.has(column.id)) throw new ServiceError("bad_input", `Two columns are mapped to ${column.id}.`);
     seen.add(column.id);
   }
+}
+
+/** Fields of a mapping that neither the codebook nor the import knows. */
+export function unknownFields(
+  codebook: Codebook,
+  map: Readonly<Record<string, string>>,
+  others: readonly string[],
+): string[] {
+  const known = new Set([...codebook.item.fields.map((field) => field.id), ...others]);
+
+  return Object.keys(map).filter((field) => !known.has(field));
 }

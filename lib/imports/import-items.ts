@@ -1,6 +1,7 @@
 import { requireRole } from "@/lib/auth/require-role";
 import { canonicalJson } from "@/lib/codebooks/canonical-json";
 import { type CheckedItem, itemChecker } from "@/lib/codebooks/check-item";
+import { mapColumns } from "@/lib/codebooks/import-columns";
 import type { Codebook } from "@/lib/codebooks/schema";
 import type { ServiceContext } from "@/lib/context";
 import { fileStem } from "@/lib/corpus/masterset";
@@ -9,8 +10,8 @@ import { uuid7 } from "@/lib/db/uuid";
 import { ServiceError } from "@/lib/errors";
 import { readCodebook } from "@/lib/studies/read-codebook";
 import { updateStudy } from "@/lib/studies/update-study";
+import { unknownFields } from "./check-mapping";
 import { itemFacts, sha256 } from "./item-facts";
-import { mapColumns, unknownFields } from "./map-columns";
 import { readFiles } from "./read-files";
 import { type ImportRun, runImport } from "./run-import";
 import { ImportItemsInput } from "./schema";

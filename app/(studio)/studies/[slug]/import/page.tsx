@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ImportWorkspace } from "@/components/import/import-workspace";
+import { PastImports } from "@/components/import/past-imports";
+import { PageHeader, Section } from "@/components/ui/text";
+import { studyPage } from "@/lib/http/study-page";
+import { listImports } from "@/lib/imports/list-imports";
+import { listRounds } from "@/lib/sampling/list-rounds";
+import { readCodebook } from "@/lib/studies/read-codebook";
+
+export const metadata: Metadata = { title: "Import" };
+
+export default async function ImportPage({ params }: PageProps<"/studies/[slug]/import">) {
+  const { slug } = await params;
+  const { ctx, study } = await studyPage(slug, "/import");
+  if (!study.roles.includes("researcher")) notFound();
+  const { studyId, licence, sourceUrl } = study;
+  const [{ codebook }, imports, rounds] = await Promise.all([
+    readCodebook(ctx, { studyId }),
+    listImports(ctx, { studyId }),
+    listRounds(ctx, { studyId }),
+  ]);
+  const open = rounds.filter((round) => round.purpose !== "corpus").map((round) => round.name);
+
+  return (
+    <>
+      <PageHeader title="Import">
+        Everything in a file is stored, or nothing of it. The same file again adds nothing, and the texts stay as they
+        are.
+      </PageHeader>
+      <div className="mb-14">
+        <ImportWorkspace slug={slug} codebook={codebook} study={{ licence, sourceUrl }} rounds={open} />
+      </div>
+      <Section title="Past imports">
+        <PastImports slug={slug} imports={imports} />
+      </Section>
+    </>
+  );
+}

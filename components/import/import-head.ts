@@ -1,0 +1,42 @@
+import type { MasterSetFile } from "@/lib/corpus/read-events";
+import type { ImportFormat, ImportHead, ImportKind } from "@/lib/imports/wire";
+import { nameOf } from "./format";
+import type { Typed } from "./kind-options";
+
+type Choices = {
+  format: ImportFormat;
+  separator: string;
+  mapping: { map: Record<string, string>; labels: Record<string, string> };
+  typed: Typed;
+  study: { licence: string; sourceUrl: string };
+  papers: readonly { paper: MasterSetFile }[];
+  /** MasterSet files: their columns are known. */
+  fixed: boolean;
+};
+
+/** What the server is told of an import; empty fields are left out. */
+export function importHead(
+  kind: ImportKind,
+  importId: string,
+  files: readonly File[],
+  { format, separator, mapping, typed, study, papers, fixed }: Choices,
+): ImportHead {
+  const { map, labels } = mapping;
+  const reading = { format, map, ...(separator !== "" && { separator }) };
+  const listed = files.map((file, i) => {
+    const paper = fixed ? papers[i]?.paper : undefined;
+    return { name: nameOf(file), size: file.size, ...(paper && { paper }) };
+  });
+  const given = (name: keyof Typed) => (typed[name].trim() === "" ? {} : { [name]: typed[name].trim() });
+  if (kind === "items") {
+    const licence = typed.licence.trim() === study.licence ? {} : given("licence");
+    const source = typed.sourceUrl.trim() === study.sourceUrl ? {} : given("sourceUrl");
+    return { kind, importId, files: listed, options: { ...reading, ...licence, ...source } };
+  }
+  if (kind === "judge") {
+    const judge = { ...given("run"), ...given("model"), ...given("promptHash") };
+    return { kind, importId, files: listed, options: { ...reading, labels, ...judge } };
+  }
+
+  return { kind, importId, files: listed, options: { ...reading, labels, ...given("rater"), ...given("round") } };
+}
