@@ -125,9 +125,9 @@ export function scaleWeights(items: Float64Array, weights: Float64Array): Float6
     total += count;
     sum += count * (weights[row] ?? 0);
   }
-  const scale = sum > 0 ? total / sum : 1;
 
-  return weights.map((weight) => weight * scale);
+  // Product first: equal weights come out as 1 to the last bit.
+  return weights.map((weight) => (sum > 0 ? (weight * total) / sum : weight));
 }
 
 /**

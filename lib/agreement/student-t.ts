@@ -5,7 +5,7 @@ import { normalQuantile } from "./normal";
  *
  * By the regularised incomplete beta function (Lentz's continued fraction).
  *
- * @example studentProbability(2.5705818366147395, 5); // => 0.975
+ * @example studentProbability(2.5705818356363146, 5); // => 0.975
  */
 export function studentProbability(t: number, freedom: number): number {
   if (t === 0) return 0.5;
@@ -17,7 +17,7 @@ export function studentProbability(t: number, freedom: number): number {
 /**
  * The t with P(T ≤ t) = p, by Newton steps inside a shrinking bracket. `p` strictly between 0 and 1.
  *
- * @example studentQuantile(0.975, 5); // => 2.5705818366147395
+ * @example studentQuantile(0.975, 5); // => 2.5705818356363146
  */
 export function studentQuantile(p: number, freedom: number): number {
   if (p < 0.5) return -studentQuantile(1 - p, freedom);
