@@ -31,4 +31,11 @@ export const COMMANDS: { name: string; summary: string; load: () => Promise<Comm
     load: async () => (await import("./rounds")).command,
   },
   { name: "sample", summary: "draw items into a round", load: async () => (await import("./sample")).command },
+  { name: "backup", summary: "write all data to a folder", load: async () => (await import("./backup")).command },
+  {
+    name: "restore",
+    summary: "read a backup into an empty database",
+    load: async () => (await import("./restore")).command,
+  },
+  { name: "doctor", summary: "check this installation", load: async () => (await import("./doctor")).command },
 ];

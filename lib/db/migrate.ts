@@ -15,10 +15,10 @@ export function migrationsFolder(): string {
 
 /**
  * Brings the database to the schema of this version; returns the names applied now. One process at a time: the others
- * wait. A database of a newer version is refused untouched.
+ * wait. A database of a newer version is refused untouched. `last` stops there: the schema of an older version.
  */
-export async function migrate(url: string, folder = migrationsFolder()): Promise<string[]> {
-  const list = readMigrationList(folder);
+export async function migrate(url: string, folder = migrationsFolder(), last?: string): Promise<string[]> {
+  const list = readMigrationList(folder, last);
   const known = list.migrationDirectories.map((directory) => directory.path);
   const client = new pg.Client({ connectionString: url, application_name: "assay migrate" });
   client.on("error", () => undefined);

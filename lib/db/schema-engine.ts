@@ -131,11 +131,12 @@ export async function runMigrations(url: string, list: MigrationList): Promise<s
   }
 }
 
-export function readMigrationList(folder: string): MigrationList {
+export function readMigrationList(folder: string, last?: string): MigrationList {
   const names = fs
     .readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
+    .filter((name) => last === undefined || name <= last)
     .sort();
   const lock = path.join(folder, "migration_lock.toml");
   return {
