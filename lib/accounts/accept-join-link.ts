@@ -3,7 +3,8 @@ import { canonicalEmail } from "@/lib/auth/canonical-email";
 import { checkPassphrase, hashPassphrase, verifyPassphrase } from "@/lib/auth/passphrase";
 import { countAttempt } from "@/lib/auth/rate-limit";
 import type { ServiceContext } from "@/lib/context";
-import { database } from "@/lib/db/client";
+import { database, type Transaction } from "@/lib/db/client";
+import { uniqueViolation } from "@/lib/db/map-error";
 import { withTransaction } from "@/lib/db/transaction";
 import { ServiceError } from "@/lib/errors";
 import { grant, spendLink, usableLink } from "./internal";
@@ -23,14 +24,9 @@ export async function acceptJoinLink(
   await usableLink(database(ctx), token);
   const known = await database(ctx).user.findUnique({
     where: { email },
-    select: { passphraseHash: true, disabledAt: true },
+    select: { id: true, passphraseHash: true, disabledAt: true },
   });
-  if (known && (known.disabledAt || !(await verifyPassphrase(passphrase, known.passphraseHash)))) {
-    throw new ServiceError(
-      "bad_input",
-      "There is an account for this address already. Give its passphrase to join with it.",
-    );
-  }
+  if (known && (known.disabledAt || !(await verifyPassphrase(passphrase, known.passphraseHash)))) throw accountExists();
   if (!known) checkPassphrase(passphrase);
   if (!known && !name) throw new ServiceError("bad_input", "Please give a name.");
   const passphraseHash = known?.passphraseHash ?? (await hashPassphrase(passphrase));
@@ -38,12 +34,7 @@ export async function acceptJoinLink(
   return withTransaction(ctx, async (tx) => {
     const link = await usableLink(tx, token);
     await spendLink(tx, link);
-    const user = await tx.user.upsert({
-      where: { email },
-      create: { email, name: name ?? email, passphraseHash },
-      update: {},
-      select: { id: true },
-    });
+    const user = known ?? (await createUser(tx, { email, name: name ?? email, passphraseHash }));
     await grant(tx, link, user.id);
     const study = link.studyId
       ? await tx.study.findUnique({ where: { id: link.studyId }, select: { slug: true } })
@@ -57,4 +48,18 @@ export async function acceptJoinLink(
 
     return { userId: user.id, studySlug: study?.slug ?? null };
   });
+}
+
+/** Two people with one new address at once: the second one must know the first one's passphrase. */
+async function createUser(tx: Transaction, data: { email: string; name: string; passphraseHash: string }) {
+  return tx.user.create({ data, select: { id: true } }).catch((error) => {
+    throw uniqueViolation(error) ? accountExists() : error;
+  });
+}
+
+function accountExists(): ServiceError {
+  return new ServiceError(
+    "bad_input",
+    "There is an account for this address already. Give its passphrase to join with it.",
+  );
 }

@@ -11,6 +11,8 @@ export async function changeMember(ctx: ServiceContext, input: unknown): Promise
   await requireRole(ctx, studyId, ["researcher"]);
 
   return withTransaction(ctx, async (tx) => {
+    // Two researchers who remove each other at once would both see the other one left.
+    await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('members:' || ${studyId}, 0))::text`;
     const roles = await tx.membership.findMany({ where: { studyId, userId }, select: { role: true } });
     // Only members can be changed: a stranger joins by a link, so that ids of other people cannot be probed here.
     if (roles.length === 0) throw notFound("This member");
@@ -18,8 +20,10 @@ export async function changeMember(ctx: ServiceContext, input: unknown): Promise
     if (has === member) return { changed: false };
     if (member) await tx.membership.create({ data: { studyId, userId, role } });
     else await tx.membership.delete({ where: { studyId_userId_role: { studyId, userId, role } } });
-    const researchers = await tx.membership.count({ where: { studyId, role: "researcher" } });
-    if (researchers === 0 && role === "researcher") {
+    const researchers = await tx.membership.count({
+      where: { studyId, role: "researcher", user: { disabledAt: null } },
+    });
+    if (researchers === 0 && role === "researcher" && !member) {
       throw new ServiceError("conflict", "A study needs a researcher. Make somebody else one first.");
     }
     await recordAudit(tx, ctx, {

@@ -3,7 +3,7 @@ import { requireAdministrator } from "@/lib/auth/require-role";
 import { newToken } from "@/lib/auth/token";
 import type { ServiceContext } from "@/lib/context";
 import { withTransaction } from "@/lib/db/transaction";
-import { joinUrl } from "./internal";
+import { countAdministrators, joinUrl, lockAdministrators } from "./internal";
 import { DAY_MS } from "./schema";
 
 /**
@@ -14,8 +14,8 @@ export async function createFirstAdminLink(ctx: ServiceContext): Promise<{ url: 
   requireAdministrator(ctx);
 
   return withTransaction(ctx, async (tx) => {
-    const administrators = await tx.user.count({ where: { administrator: true, disabledAt: null } });
-    if (administrators > 0) return null;
+    await lockAdministrators(tx);
+    if ((await countAdministrators(tx)) > 0) return null;
     await tx.joinLink.updateMany({ where: { administrator: true, revokedAt: null }, data: { revokedAt: new Date() } });
     const { token, tokenHash } = newToken();
     const link = await tx.joinLink.create({

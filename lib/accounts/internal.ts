@@ -23,6 +23,15 @@ export async function usableLink(tx: Pick<Transaction, "joinLink">, token: strin
   return link;
 }
 
+/** Administrators are made and unmade one at a time, so that "the first" and "the last" mean one person. */
+export async function lockAdministrators(tx: Transaction): Promise<void> {
+  await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('administrators', 0))::text`;
+}
+
+export function countAdministrators(tx: Transaction): Promise<number> {
+  return tx.user.count({ where: { administrator: true, disabledAt: null } });
+}
+
 /** Counts one use; the condition makes the last use go to one person even when two come at once. */
 export async function spendLink(tx: Transaction, link: JoinLinkModel): Promise<void> {
   const { count } = await tx.joinLink.updateMany({
@@ -35,6 +44,9 @@ export async function spendLink(tx: Transaction, link: JoinLinkModel): Promise<v
 /** Gives the link's role in its study, or the instance's administration. */
 export async function grant(tx: Transaction, link: JoinLinkModel, userId: string): Promise<void> {
   if (link.administrator) {
+    await lockAdministrators(tx);
+    // This link makes the first one alone; whoever is one by now can make others.
+    if ((await countAdministrators(tx)) > 0) throw linkGone();
     await tx.user.update({ where: { id: userId }, data: { administrator: true }, select: { id: true } });
     await grantDemo(tx, userId);
 

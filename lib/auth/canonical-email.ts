@@ -8,12 +8,13 @@ const DOMAIN = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a
  * parts, lists, control and zero-width characters are refused and not repaired.
  */
 export function canonicalEmail(raw: string): string {
-  const email = raw.trim().toLowerCase();
+  // ASCII before lower case: the Kelvin sign would become a plain k. Spaces alone are trimmed, since pasting adds them.
+  const trimmed = raw.replace(/^ +| +$/g, "");
+  const email = trimmed.toLowerCase();
   const parts = email.split("@");
   const [local, domain] = parts;
-  const plain = email === email.normalize("NFKC");
   if (
-    !plain ||
+    !/^[\x21-\x7e]+$/.test(trimmed) ||
     parts.length !== 2 ||
     !local ||
     !domain ||

@@ -31,14 +31,9 @@ export async function authHandler(request: RequestWithCookies, context: AuthCont
 }
 
 async function countSignIn(ctx: ServiceContext, request: Request): Promise<Response | null> {
-  const form = await request
-    .clone()
-    .formData()
-    .catch(() => new FormData());
-  const email = String(form.get("email") ?? "")
-    .trim()
-    .toLowerCase()
-    .slice(0, 320);
+  const emails = await emailsOf(request);
+  if (emails.length !== 1) return refuse(400, "bad_input", "Send one address and one passphrase, as a form.");
+  const email = emails[0]?.trim().toLowerCase().slice(0, 320);
   const machine = request.headers.get("x-assay-client") ?? "local";
   try {
     await countAttempt(ctx, `sign-in:${email}`, 5, QUARTER_HOUR);
@@ -48,9 +43,18 @@ async function countSignIn(ctx: ServiceContext, request: Request): Promise<Respo
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "too_many") throw error;
 
-    return Response.json(
-      { title: error.message, status: 429, code: "too_many" },
-      { status: 429, headers: { "Retry-After": String(error.details.retryAfter ?? 60), "Cache-Control": "no-store" } },
-    );
+    return refuse(429, "too_many", error.message, { "Retry-After": String(error.details.retryAfter ?? 60) });
   }
+}
+
+/** next-auth takes JSON too, and the last of two equal fields: what is counted must be what it will read. */
+async function emailsOf(request: Request): Promise<string[]> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/x-www-form-urlencoded") return [];
+
+  return new URLSearchParams(await request.clone().text()).getAll("email");
+}
+
+function refuse(status: number, code: string, title: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ title, status, code }, { status, headers: { "Cache-Control": "no-store", ...headers } });
 }

@@ -6,6 +6,7 @@ const BLOCK = 8;
 const PARALLEL = 1;
 const KEY_BYTES = 32;
 const MINIMUM = 12;
+const STORED = /^scrypt\$(\d{3,7})\$(\d{1,2})\$(\d{1,2})\$([\w-]{16,})\$([\w-]{43})$/;
 const COMMON = ["password", "passphrase", "passwort", "123456", "qwerty", "letmein", "assay"];
 
 function derive(passphrase: string, salt: Buffer, cost: number, block: number, parallel: number): Promise<Buffer> {
@@ -45,12 +46,13 @@ export async function hashPassphrase(passphrase: string): Promise<string> {
 
 /** False for a wrong passphrase and for a hash that cannot be read. Takes as long for one as for the other. */
 export async function verifyPassphrase(passphrase: string, stored: string | undefined): Promise<boolean> {
-  const [kind, cost, block, parallel, salt, key] = (stored ?? "").split("$");
-  if (kind !== "scrypt" || !salt || !key) {
+  const hash = STORED.exec(stored ?? "");
+  if (!hash) {
     await derive(passphrase, Buffer.alloc(16), COST, BLOCK, PARALLEL);
 
     return false;
   }
+  const [, cost, block, parallel, salt = "", key = ""] = hash;
   const expected = Buffer.from(key, "base64url");
   const actual = await derive(
     passphrase,

@@ -12,8 +12,10 @@ const ALL_ROLES: readonly Role[] = ["researcher", "adjudicator", "rater", "audit
 /** The roles of the actor in a study, read from the rows now. Empty for strangers. */
 export async function rolesIn(ctx: ServiceContext, studyId: string): Promise<readonly Role[]> {
   const { actor } = ctx;
-  if (actor.kind === "command" || actor.kind === "job") return ALL_ROLES;
   if (actor.kind === "anonymous") return [];
+  // Who may enter every study still finds none under an unknown id.
+  if ((actor.kind !== "user" || actor.administrator) && !(await exists(ctx, studyId))) return [];
+  if (actor.kind !== "user") return ALL_ROLES;
   const rows = await database(ctx).membership.findMany({
     where: { studyId, userId: actor.userId },
     select: { role: true },
@@ -21,6 +23,10 @@ export async function rolesIn(ctx: ServiceContext, studyId: string): Promise<rea
   const roles = rows.map((row) => row.role);
 
   return actor.administrator ? [...new Set([...roles, ...ADMINISTRATOR_ROLES])] : roles;
+}
+
+async function exists(ctx: ServiceContext, studyId: string): Promise<boolean> {
+  return (await database(ctx).study.count({ where: { id: studyId } })) === 1;
 }
 
 /**

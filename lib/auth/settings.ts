@@ -6,7 +6,11 @@ const KNOWN_SAMPLES = ["changeme", "secret", "your-secret", "nextauth-secret", "
 /** The key that session cookies are sealed with. No default: without a strong one nobody can sign in. */
 export function sessionSecret(): string {
   const secret = env().NEXTAUTH_SECRET ?? "";
-  if (secret.length < 32 || KNOWN_SAMPLES.some((sample) => secret.toLowerCase().startsWith(sample))) {
+  if (
+    secret.length < 32 ||
+    new Set(secret).size < 8 ||
+    KNOWN_SAMPLES.some((sample) => secret.toLowerCase().startsWith(sample))
+  ) {
     throw new ServiceError(
       "internal",
       "The session secret is missing or weak. `npm start` makes one; NEXTAUTH_SECRET must have 32 characters.",

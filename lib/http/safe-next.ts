@@ -5,5 +5,8 @@ export function safeNext(raw: string | string[] | undefined): string {
   if (!/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path)) return "/studies";
   const url = new URL(path, "http://here.invalid");
 
-  return url.host === "here.invalid" ? `${url.pathname}${url.search}` : "/studies";
+  // `/.//x` is `//x` once its dots are resolved.
+  const stays = url.host === "here.invalid" && !url.pathname.startsWith("//");
+
+  return stays ? `${url.pathname}${url.search}` : "/studies";
 }
