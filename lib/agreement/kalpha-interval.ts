@@ -1,4 +1,4 @@
-import { type AgreementTable, countTable } from "./count-table";
+import { type AgreementTable, countReader, countTable } from "./count-table";
 import { type Distance, distanceMatrix } from "./distance";
 import { krippendorffAlphaMeasure } from "./krippendorff-alpha";
 import { evaluateMeasure, sumRows } from "./measure";
@@ -24,8 +24,9 @@ export type KalphaInterval =
  * labels as if they were independent and holds expected disagreement fixed: it covers 83 to 100 % where 95 % is meant,
  * and stops shrinking as items grow. Use `bootstrapInterval` for inference.
  *
- * α* = max(−1, 1 − mean distance of the drawn pairs / De), with min(25·Q, n(m̄ − 1)/2) draws from the observed
- * coincidences; Q is the number of their distinct pairs of categories, m̄ the mean labels on an item.
+ * α* = max(−1, 1 − mean distance of the drawn pairs / De), with min(25·Q, n(m − 1)/2) draws from the observed
+ * coincidences; Q is the number of non-zero cells of their matrix, m of raters (of a count table: the most labels that an
+ * item has).
  *
  * Hayes, A. F. and Krippendorff, K. (2007). Answering the call for a standard reliability measure for coding data.
  *
@@ -39,8 +40,8 @@ export function kalphaInterval(
   const alpha = evaluateMeasure(krippendorffAlphaMeasure(countTable(table), distance));
   if (alpha.kind === "undefined" || alpha.expected === undefined) return { kind: "none", reason: "not_defined" };
   const pairs = coincidences(table, distance);
-  const meanLabels = alpha.labels / alpha.items;
-  const draws = Math.max(1, Math.round(Math.min(25 * pairs.chances.length, (alpha.labels * (meanLabels - 1)) / 2)));
+  const raters = table.kind === "patterns" ? table.raters.length : mostLabels(table);
+  const draws = Math.max(1, Math.round(Math.min(25 * pairs.cells, (alpha.labels * (raters - 1)) / 2)));
   const random = (options.random ?? seededRandom)(options.seed);
   const order = byChance(pairs.chances);
   const drawn = new Float64Array(pairs.chances.length);
@@ -67,6 +68,14 @@ export function kalphaInterval(
   };
 }
 
+function mostLabels(table: AgreementTable): number {
+  const read = countReader(table);
+  let most = 0;
+  for (let row = 0; row < table.rows; row++) most = Math.max(most, read(row).labels);
+
+  return most;
+}
+
 /** Observed coincidences of each pair of categories that occurs, with its distance; the ordinal measure holds both. */
 function coincidences(table: AgreementTable, distance: Distance) {
   const q = table.categories.length;
@@ -77,23 +86,26 @@ function coincidences(table: AgreementTable, distance: Distance) {
   const equal = Float64Array.from(labels);
   const chances: number[] = [];
   const distances: number[] = [];
+  let cells = 0;
   for (let a = 1, pair = 0; a < q; a++) {
     for (let b = 0; b < a; b++, pair++) {
       const count = sums[pair] ?? 0;
       if (count === 0) continue;
       equal[a] = (equal[a] ?? 0) - count / 2;
       equal[b] = (equal[b] ?? 0) - count / 2;
+      cells += 2;
       chances.push(count);
       distances.push(between(a, b));
     }
   }
   for (const count of equal) {
     if (count < 1e-9) continue;
+    cells++;
     chances.push(count);
     distances.push(0);
   }
 
-  return { chances: Float64Array.from(chances), distances };
+  return { chances: Float64Array.from(chances), distances, cells };
 }
 
 function pairDistance(table: AgreementTable, distance: Distance, labels: Float64Array) {
