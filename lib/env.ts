@@ -14,6 +14,8 @@ const schema = z.object({
   PORT: port.default(3000),
   /** The public address, where a proxy stands in front. */
   ASSAY_URL: z.url().optional(),
+  /** How many proxies of one's own stand in front: only their part of X-Forwarded-For is believed. */
+  ASSAY_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   ASSAY_DEMO: z.enum(["0", "1"]).default("1"),
   NEXTAUTH_URL: z.url().optional(),
   NEXTAUTH_SECRET: z.string().optional(),

@@ -1,7 +1,9 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { env } from "@/lib/env";
 import { ServiceError } from "@/lib/errors";
+import { clientAddress } from "./client-address";
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => unknown;
 
@@ -24,6 +26,8 @@ export async function listen(host: string, port: number): Promise<StudioServer> 
   let closing = false;
   const server = http.createServer((request, response) => {
     if (closing) response.setHeader("Connection", "close");
+    const forwarded = request.headers["x-forwarded-for"];
+    request.headers["x-assay-client"] = clientAddress(request.socket.remoteAddress, forwarded, env().ASSAY_PROXIES);
     handler(request, response);
   });
   server.requestTimeout = HOUR; // A large file over a slow line.

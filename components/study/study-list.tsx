@@ -39,8 +39,8 @@ export function StudyList({ studies }: { studies: Row[] }) {
             </div>
             {study.description ? <p className="max-w-[66ch] text-ink-2">{study.description}</p> : null}
             <p className="text-sm text-ink-2">
-              {formatCount(study.items)} items · {formatCount(study.labels)} labels · {study.raters} raters ·{" "}
-              {study.judges} judges
+              {counted(study.items, "item")} · {counted(study.labels, "label")} · {counted(study.raters, "rater")} ·{" "}
+              {counted(study.judges, "judge")}
             </p>
           </li>
         );

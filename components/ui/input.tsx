@@ -9,7 +9,12 @@ export function Input({ className, type = "text", ...props }: ComponentProps<"in
     <input
       data-slot="input"
       type={type}
-      className={cn(control, "min-h-9 pointer-coarse:min-h-11", className)}
+      className={cn(
+        control,
+        "min-h-9 file:me-3 file:border-0 file:bg-transparent file:p-0 file:font-medium file:text-accent pointer-coarse:min-h-11",
+        type === "file" && "py-1.5",
+        className,
+      )}
       {...props}
     />
   );

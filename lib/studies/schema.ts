@@ -76,3 +76,9 @@ export const ListItemsInput = z.strictObject({
   otherValue: z.string().max(60).optional(),
 });
 export const ReadItemInput = z.strictObject({ studyId: z.uuid(), itemId: z.uuid() });
+export const ListAuditInput = z.strictObject({
+  studyId: z.uuid(),
+  /** Show events before this one. */
+  before: z.int().min(1).optional(),
+  take: z.int().min(1).max(500).default(100),
+});

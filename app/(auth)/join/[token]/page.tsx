@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { JoinForm } from "@/components/account/join-form";
 import { PlainShell } from "@/components/shell/plain-shell";
 import { readJoinLink } from "@/lib/accounts/read-join-link";
@@ -10,7 +11,8 @@ const AS = { researcher: "a researcher", adjudicator: "an adjudicator", rater: "
 
 export default async function JoinPage({ params }: PageProps<"/join/[token]">) {
   const { token } = await params;
-  const link = await orNotFound(readJoinLink(await pageContext(), { token }));
+  const machine = (await headers()).get("x-assay-client") ?? "local";
+  const link = await orNotFound(readJoinLink(await pageContext(), { token }, machine));
   const title = link.administrator ? "Become this studio’s administrator" : `Join “${link.studyName}”`;
 
   return (

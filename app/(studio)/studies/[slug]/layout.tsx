@@ -25,6 +25,7 @@ export default async function StudyLayout({ children, params }: LayoutProps<"/st
     { href: `${at}/raters`, label: "Raters", count: counts.raters },
     { href: `${at}/layers`, label: "Layers" },
     { href: `${at}/codebook`, label: "Codebook", count: `v${study.codebookVersion}` },
+    ...(researcher || study.roles.includes("auditor") ? [{ href: `${at}/audit`, label: "Audit log" }] : []),
     ...(researcher ? [{ href: `${at}/settings`, label: "Settings" }] : []),
   ];
 
