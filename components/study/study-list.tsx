@@ -13,7 +13,11 @@ type Row = {
   roles: string[];
 };
 
-/** A rater's way leads to the label page, everybody else's into the studio. */
+function counted(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** A rater’s way leads to the label page, everybody else's into the studio. */
 export function StudyList({ studies }: { studies: Row[] }) {
   return (
     <ul className="border-t">
