@@ -6,6 +6,7 @@ import type { ServiceContext } from "@/lib/context";
 import type { Transaction } from "./client";
 import { connect, type Row, run } from "./connection";
 import { type CopyValue, encodeCopyText } from "./copy-text";
+import { assertDiskSpace } from "./disk-guard";
 import { mapDatabaseError } from "./map-error";
 import { withPrismaOn } from "./prisma-on-client";
 import { identifier, join, type Sql, sql } from "./sql";
@@ -43,6 +44,7 @@ export type Bulk = {
 export async function withBulk<T>(fn: (bulk: Bulk) => Promise<T>, url?: string): Promise<T> {
   let client: pg.Client | undefined;
   try {
+    assertDiskSpace();
     client = await connect(url, "assay bulk");
     await client.query("BEGIN");
     const result = await fn(bulkOn(client));
@@ -56,11 +58,21 @@ export async function withBulk<T>(fn: (bulk: Bulk) => Promise<T>, url?: string):
   }
 }
 
+async function* guarded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    assertDiskSpace();
+    yield chunk;
+  }
+}
+
 function bulkOn(client: pg.Client): Bulk {
   const copyInto = async (table: string, columns: readonly string[], rows: Rows) => {
     const names = join(columns.map(identifier));
     const stream = client.query(copyFrom(sql`COPY ${identifier(table)} (${names}) FROM STDIN`.text));
-    const source = Readable.from(encodeCopyText(rows, columns.length), { objectMode: false, highWaterMark: 1 << 18 });
+    const source = Readable.from(guarded(encodeCopyText(rows, columns.length)), {
+      objectMode: false,
+      highWaterMark: 1 << 18,
+    });
     await pipeline(source, stream);
     return stream.rowCount;
   };

@@ -1,4 +1,5 @@
 import { ServiceError } from "@/lib/errors";
+import { storageFull } from "./disk-guard";
 
 export type UniqueViolation = { table: string | undefined; index: string | undefined; fields: string[] };
 
@@ -82,11 +83,7 @@ export function mapDatabaseError(error: unknown): unknown {
   if (error instanceof ServiceError) return error;
   const state = sqlState(error);
   if (state === "53100" || text(field(error, "code")) === "ENOSPC") {
-    return new ServiceError(
-      "storage_full",
-      "Not saved: the server's disk is full. Nothing that was saved before is lost. Free some space, then try again.",
-      { retryAfter: 30 },
-    );
+    return storageFull();
   }
   const unique = uniqueViolation(error);
   if (unique) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ServiceContext } from "@/lib/context";
 import { prisma, type Transaction } from "./client";
+import { assertDiskSpace } from "./disk-guard";
 import { isSerializationConflict, mapDatabaseError } from "./map-error";
 
 export type TransactionOptions = {
@@ -22,6 +23,7 @@ export async function withTransaction<T>(
   options: TransactionOptions = {},
 ): Promise<T> {
   if (ctx.db) return fn(ctx.db, ctx);
+  assertDiskSpace();
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await prisma().$transaction((tx) => fn(tx, { ...ctx, db: tx }), {

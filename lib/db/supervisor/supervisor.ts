@@ -1,6 +1,7 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import { guardDisk } from "@/lib/db/disk-guard";
 import { ServiceError } from "@/lib/errors";
 import { findServer, urlOf } from "./adopt";
 import { ensureServer, type Running } from "./ensure-server";
@@ -52,11 +53,13 @@ export async function joinEmbedded(options: { watch?: boolean; places?: Places }
   };
   makeDataFolder(places); // There is no lock in a folder that is not there.
   const first = await withLockFile(lockFile(places), join);
+  guardDisk(places.pg);
   return {
     url: urlOf(first.socketFolder, DATABASE),
     started: first.started,
     async release() {
       leaving = true;
+      guardDisk(undefined);
       await withLockFile(lockFile(places), async () => {
         const alone = (await others(presence).catch(() => null)) === 0;
         await presence.end().catch(() => undefined);
