@@ -8,16 +8,28 @@ import type { EngineView } from "./label-engine";
 import { timeOfDay } from "./outbox-notices";
 import type { Tally } from "./session-state";
 
-type EndStateProps = { view: EngineView; tally: Tally | undefined; slug: string; onLook: () => void };
+type EndStateProps = {
+  view: EngineView;
+  tally: Tally | undefined;
+  slug: string;
+  onLook: () => void;
+  onUndo: () => void;
+};
 
 /** Where there is no item on the screen: why, and what comes next. */
-export function EndState({ view, tally, slug, onLook }: EndStateProps) {
+export function EndState({ view, tally, slug, onLook, onUndo }: EndStateProps) {
   const { session, reach, ready, claiming } = view;
   const look = (
     <Button key="look" pending={claiming} onClick={onLook}>
       Look again
     </Button>
   );
+  const undo =
+    session.history.length > 0 ? (
+      <Button key="undo" onClick={onUndo}>
+        Take the last answer back
+      </Button>
+    ) : null;
   const work = (
     <Link key="work" className={buttonVariants()} href={`/label/${slug}/work`}>
       My work
@@ -35,7 +47,7 @@ export function EndState({ view, tally, slug, onLook }: EndStateProps) {
   }
   if (reach.kind === "unreachable") {
     return (
-      <Empty level={1} title="The server cannot be reached" actions={look}>
+      <Empty level={1} title="The server cannot be reached" actions={[look, undo]}>
         Items that were here are all answered. New ones come as soon as there is a connection; this page tries by
         itself.
       </Empty>
@@ -53,7 +65,7 @@ export function EndState({ view, tally, slug, onLook }: EndStateProps) {
     const held = session.heldByOthers === 1 ? "1 item is" : `${session.heldByOthers} items are`;
 
     return (
-      <Empty level={1} title={`${held} held by others`} actions={[look, work]}>
+      <Empty level={1} title={`${held} held by others`} actions={[look, undo, work]}>
         {session.nextFreeAt ? `Next free at ${timeOfDay(session.nextFreeAt)}` : "They are being answered just now"},
         unless their raters finish them first. Nothing else is open for you.
       </Empty>
@@ -61,7 +73,7 @@ export function EndState({ view, tally, slug, onLook }: EndStateProps) {
   }
   if ((tally?.done ?? 0) > 0) {
     return (
-      <Empty level={1} title="All done" actions={[work, look]}>
+      <Empty level={1} title="All done" actions={[work, undo, look]}>
         You have finished {tally?.done === 1 ? "the one item" : `all ${tally?.done} items`} that were for you. Thank
         you.
       </Empty>

@@ -88,7 +88,13 @@ export function LabelWorkspace({ userId, study, codebooks, reopenId }: LabelWork
               Your answers are kept. <a href={here}>Load this page again</a> to go on.
             </Notice>
           ) : (
-            <EndState view={view} tally={count} slug={study.slug} onLook={() => void engine.claim()} />
+            <EndState
+              view={view}
+              tally={count}
+              slug={study.slug}
+              onLook={() => void engine.claim()}
+              onUndo={() => void engine.undo()}
+            />
           )}
         </div>
         {slot && codebook ? (

@@ -36,12 +36,24 @@ const codebook = CodebookSchema.parse({
       ],
     },
   ],
+  derived: [
+    {
+      id: "side",
+      title: "Side",
+      scale: "binary",
+      options: [
+        { id: "L", label: "Left" },
+        { id: "R", label: "Right" },
+      ],
+      rule: { map: { question: "role", to: { A: "L", B: "R", UNSURE: null } } },
+    },
+  ],
   judge: { preamble: "Hidden: you are a judge", answerFormat: "Hidden: JSON" },
 });
 
 test("nothing that is for judges is left, and the question stands in the humans' wording", () => {
   const seen = raterCodebook(codebook);
-  expect(JSON.stringify(seen)).not.toContain("Hidden");
+  expect(JSON.stringify(seen)).not.toMatch(/Hidden|UNSURE/);
   expect(seen.questions.map((question) => question.text)).toEqual(["What is its role?"]);
 });
 

@@ -1,5 +1,5 @@
 import { asksOf } from "@/lib/codebooks/questions-for";
-import type { Codebook, CodebookField, CodebookQuestion } from "@/lib/codebooks/schema";
+import type { Codebook, CodebookDerived, CodebookField, CodebookQuestion } from "@/lib/codebooks/schema";
 import { wordingFor } from "@/lib/codebooks/wording-for";
 
 /**
@@ -14,11 +14,7 @@ export function raterCodebook(codebook: Codebook): Codebook {
     questions: codebook.questions
       .filter((question) => question.options.some((option) => asksOf(option.askedOf, "human")))
       .map(forRater),
-    derived: codebook.derived.map((derived) => ({
-      ...derived,
-      aliases: [],
-      options: derived.options.map((option) => ({ ...option, aliases: [] })),
-    })),
+    derived: codebook.derived.map((derived) => derivedForRater(codebook, derived)),
   };
 }
 
@@ -31,6 +27,17 @@ function asServed(field: CodebookField): CodebookField {
   const { of: _, given: __, citedAs: ___, markerFrom: ____, ...kept } = field;
 
   return { ...kept, aliases: [], type: field.type === "count" ? "integer" : field.type };
+}
+
+function derivedForRater(codebook: Codebook, derived: CodebookDerived): CodebookDerived {
+  const seen = { ...derived, aliases: [], options: derived.options.map((option) => ({ ...option, aliases: [] })) };
+  if (!("map" in derived.rule)) return seen;
+  const { question, to } = derived.rule.map;
+  const options = codebook.questions.find((one) => one.id === question)?.options ?? [];
+  const mine = new Set(options.filter((option) => asksOf(option.askedOf, "human")).map((option) => option.id));
+  const kept = Object.fromEntries(Object.entries(to).filter(([option]) => mine.has(option)));
+
+  return { ...seen, rule: { map: { question, to: kept } } };
 }
 
 /** In the wording, and with the criteria, in which humans are asked. */

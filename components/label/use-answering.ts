@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
-import { type Command, keymapFor } from "@/lib/codebooks/keymap";
+import { type Command, type KeyAction, keymapFor, RESERVED_KEYS } from "@/lib/codebooks/keymap";
 import { listeningQuestions, questionsFor } from "@/lib/codebooks/questions-for";
 import type { Codebook, CodebookQuestion } from "@/lib/codebooks/schema";
 import type { ServedSlot } from "@/lib/labels/wire";
@@ -25,6 +25,11 @@ type Parts = {
 
 type OfItem<T> = T & { slotId: string };
 export type Answering = ReturnType<typeof useAnswering>;
+
+/** Where all items are done, the last answer can still be taken back. */
+const keysWithoutItem = new Map<string, KeyAction>(
+  [...RESERVED_KEYS].map(([key, command]) => [key, { kind: "command", command }]),
+);
 
 /** What the rater is doing with the current item: choosing, saying why, telling two options apart, or in a dialog. */
 export function useAnswering({ engine, view, slot, codebook, shortcuts, reading }: Parts) {
@@ -112,7 +117,13 @@ export function useAnswering({ engine, view, slot, codebook, shortcuts, reading 
       setAsking(null);
       return;
     }
-    if (!shortcuts || !slot || !codebook || !isPlainPress(event)) return;
+    if (!shortcuts || !isPlainPress(event)) return;
+    if (!slot || !codebook) {
+      const back = actionOf(event, keysWithoutItem);
+      if (back?.kind === "command" && back.command === "undo") void engine.undo();
+      if (back?.kind === "command" && back.command === "previousItem") void engine.turn(-1);
+      return;
+    }
     if (feedback) {
       if (["Tab", "Shift", "CapsLock", "Enter", " "].includes(event.key)) return;
       event.preventDefault();
