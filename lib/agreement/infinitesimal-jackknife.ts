@@ -21,7 +21,7 @@ export function infinitesimalJackknife(measure: Measure): StandardError {
   const strata = new Map<number, Map<number, { influence: number; times: number }>>();
   let items = 0;
   for (let row = 0; row < measure.rows; row++) {
-    if (!((measure.used[row] ?? 0) > 0)) continue;
+    if (!((measure.used[row] ?? 0) > 0 && (measure.items[row] ?? 0) > 0)) continue;
     const influence = influenceOf(measure, row, sums);
     if (influence === undefined) return { kind: "undefined", reason: "no_variation" };
     const count = measure.items[row] ?? 0;

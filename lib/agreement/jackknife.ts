@@ -56,7 +56,8 @@ function rowGroups(measure: Measure, units: JackknifeUnits): Group[] {
   const groups: Group[] = [];
   for (let row = 0; row < measure.rows; row++) {
     if (units === "used" && !((measure.used[row] ?? 0) > 0)) continue;
-    groups.push({ rows: [{ row, items: 1 }], times: measure.items[row] ?? 0 });
+    const items = measure.items[row] ?? 0;
+    if (items > 0) groups.push({ rows: [{ row, items: 1 }], times: items });
   }
 
   return groups;

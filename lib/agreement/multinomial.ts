@@ -33,12 +33,12 @@ export function drawMultinomial(
 }
 
 /**
- * Rows in falling order of chance (ties in row order): the order in which `drawMultinomial` draws fastest.
+ * Rows with a chance, in falling order of it (ties in row order): the order in which `drawMultinomial` draws fastest.
  *
  * @example byChance(Float64Array.of(1, 3)); // => Uint32Array [1, 0]
  */
 export function byChance(chances: Float64Array, rows?: readonly number[]): Uint32Array {
-  const order = rows ? [...rows] : Array.from(chances, (_, row) => row);
+  const order = (rows ? [...rows] : Array.from(chances, (_, row) => row)).filter((row) => (chances[row] ?? 0) > 0);
   order.sort((a, b) => (chances[b] ?? 0) - (chances[a] ?? 0) || a - b);
 
   return Uint32Array.from(order);
