@@ -22,7 +22,7 @@ function answer(ctx: Parameters<typeof recordLabel>[0], studyId: string, slotId:
 }
 
 /** Works until nothing is left, as the label page does. */
-async function workAll(ctx: Parameters<typeof recordLabel>[0], studyId: string, ahead = 2): Promise<number> {
+async function workAll(ctx: Parameters<typeof recordLabel>[0], studyId: string, ahead = 5): Promise<number> {
   for (let done = 0; ; ) {
     const { slots, heldByOthers } = await claimSlots(ctx, { studyId, ahead });
     if (slots.length === 0 && heldByOthers === 0) return done;

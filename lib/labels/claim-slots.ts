@@ -4,9 +4,9 @@ import { database, type Transaction } from "@/lib/db/client";
 import { withTransaction } from "@/lib/db/transaction";
 import { ensureRater } from "./ensure-rater";
 import { inTurn, requireRater } from "./internal";
-import { readOwnProgress } from "./own-progress";
+import { readOwnProgress, readWaiting } from "./own-progress";
 import { ClaimSlotsInput } from "./schema";
-import { type HeldSlot, type Served, serveSlots } from "./serve-slots";
+import { type HeldSlot, serveSlots } from "./serve-slots";
 import { regainSlots, rememberServed, renewHeld, type TakenSlot, takeSlots } from "./take-slots";
 import type { ClaimAnswer } from "./wire";
 
@@ -28,46 +28,53 @@ export async function claimSlots(ctx: ServiceContext, input: unknown): Promise<z
   const { studyId, ahead, have } = ClaimSlotsInput.parse(input);
   const me = await requireRater(ctx, studyId);
   const raterId = me.raterId ?? (await withTransaction(ctx, (tx) => ensureRater(tx, studyId, me.userId)));
-  const slots = await inTurn(`claim ${studyId} ${raterId}`, () =>
+
+  return inTurn(`claim ${studyId} ${raterId}`, () =>
     withTransaction(ctx, (tx, inside) => claim(tx, inside, { studyId, raterId, ahead, have })),
   );
-  const progress = await readOwnProgress(ctx, studyId, raterId);
-
-  return { slots: slots.map(({ slot }) => slot), ...progress };
 }
 
 type Claim = { studyId: string; raterId: string; ahead: number; have: readonly string[] };
 
-async function claim(tx: Transaction, ctx: ServiceContext, call: Claim): Promise<Served[]> {
+async function claim(tx: Transaction, ctx: ServiceContext, call: Claim): Promise<z.infer<typeof ClaimAnswer>> {
   const { studyId, raterId, ahead, have } = call;
-  await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('claim:' || ${studyId} || ${raterId}, 0))::text`;
+  await lockRater(tx, studyId, raterId);
   const { rounds, codebookVersion } = await readRounds(ctx, studyId, raterId);
   const held = (await renewHeld(tx, studyId, raterId)).filter((slot) => rounds.has(slot.roundId));
   held.sort((a, b) => placeOf(rounds, a) - placeOf(rounds, b) || a.position - b.position);
-  const taken = held.filter((slot) => !have.includes(slot.slotId)).slice(0, ahead);
-  const missing = () => ahead - held.length - (taken.length - kept);
-  const kept = taken.length;
+  const again = held.filter((slot) => !have.includes(slot.slotId)).slice(0, ahead);
+  const fresh: TakenSlot[] = [];
+  const missing = () => ahead - held.length - fresh.length;
   for (const { roundId, reserved } of tiers([...rounds.values()])) {
     if (missing() <= 0) break;
-    taken.push(...(await takeSlots(tx, { studyId, raterId, roundId, codebookVersion }, reserved, missing())));
+    fresh.push(...(await takeSlots(tx, { studyId, raterId, roundId, codebookVersion }, reserved, missing())));
   }
   for (const { roundId, free } of rounds.values()) {
     if (missing() <= 0) break;
-    if (free) taken.push(...(await regainSlots(tx, { studyId, raterId, roundId, codebookVersion }, missing())));
+    if (free) fresh.push(...(await regainSlots(tx, { studyId, raterId, roundId, codebookVersion }, missing())));
   }
-  const served = await serveSlots(
-    ctx,
-    studyId,
-    raterId,
-    taken.map((slot) => withRound(slot, rounds)),
-  );
-  await rememberServed(
-    tx,
-    studyId,
-    served.map(({ slot, hash }) => ({ slotId: slot.slotId, hash })),
-  );
+  const given = [...again, ...fresh].map((slot) => withRound(slot, rounds));
+  const served = await serveSlots(ctx, studyId, raterId, given);
+  await rememberServed(tx, studyId, served);
+  const waiting = missing() > 0 ? await readWaiting(ctx, studyId, raterId) : { heldByOthers: 0, nextFreeAt: null };
 
-  return served;
+  return {
+    slots: served.map(({ slot }) => slot),
+    progress: await readOwnProgress(ctx, studyId, raterId),
+    ...waiting,
+  };
+}
+
+/**
+ * One claim of a rater at a time, in whatever process. For this transaction the planner is held to index scans in their
+ * order: all that a claim reads is found by an index, and tables that were filled just now have no statistics.
+ */
+async function lockRater(tx: Transaction, studyId: string, raterId: string): Promise<void> {
+  await tx.$queryRaw`
+    SELECT pg_advisory_xact_lock(hashtextextended('claim:' || ${studyId} || ${raterId}, 0))::text,
+      set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true),
+      set_config('enable_bitmapscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+      set_config('jit', 'off', true)`;
 }
 
 /** The open rounds in the order in which they are worked, and the newest codebook. */

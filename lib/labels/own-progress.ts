@@ -1,65 +1,85 @@
 import type { z } from "zod";
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
-import type { ClaimAnswer } from "./wire";
+import type { ClaimAnswer, Progress } from "./wire";
 
-/** Beyond this many the rest is not counted: a rater sees "1000 and more". */
-const COUNTED = 1000;
+/** So many free items are counted at each claim; up to LARGE at most once a minute, and reckoned on in between. */
+const SMALL = 100;
+const LARGE = 2000;
+const KEPT_MS = 60_000;
 
-type Row = {
-  done: number;
-  skipped: number;
-  leased: number;
-  reserved: number;
-  free: number;
-  medianMs: number | null;
-  heldByOthers: number;
-  nextFreeAt: Date | null;
-};
+type Own = { done: number; skipped: number; leased: number; reserved: number; medianMs: number | null };
+type Waiting = Pick<z.infer<typeof ClaimAnswer>, "heldByOthers" | "nextFreeAt">;
 
-/** How far a rater is, and what stands in the way where nothing is left to take. Cost does not grow with the study. */
+/** How far a rater is. The cost does not grow with the study: beyond 2000, `left` stays at 2000 and what is held. */
 export async function readOwnProgress(
   ctx: ServiceContext,
   studyId: string,
   raterId: string,
-): Promise<Pick<z.infer<typeof ClaimAnswer>, "progress" | "heldByOthers" | "nextFreeAt">> {
-  const [row] = await database(ctx).$queryRaw<Row[]>`
-    WITH rounds AS MATERIALIZED (
-      SELECT "id" FROM "Round" WHERE "studyId" = ${studyId}::uuid AND "closedAt" IS NULL AND "purpose" <> 'corpus'
-    ), mine AS (
-      SELECT count(*) FILTER (WHERE "state" = 'filled')::int AS "done",
-        count(*) FILTER (WHERE "state" = 'skipped')::int AS "skipped",
-        count(*) FILTER (WHERE "state" = 'leased')::int AS "leased"
-      FROM "Slot" WHERE "studyId" = ${studyId}::uuid AND "raterId" = ${raterId}::uuid
-    ), others AS (
-      SELECT count(*)::int AS "heldByOthers", min(s."leasedUntil") AS "nextFreeAt"
-      FROM rounds r JOIN "Slot" s ON s."studyId" = ${studyId}::uuid AND s."roundId" = r."id" AND s."state" = 'leased'
-      WHERE s."raterId" <> ${raterId}::uuid AND s."reservedFor" IS NULL AND s."leasedUntil" >= now()
-        AND NOT EXISTS (SELECT 1 FROM "Slot" m WHERE m."studyId" = s."studyId" AND m."roundId" = s."roundId"
-          AND m."itemId" = s."itemId" AND m."raterId" = ${raterId}::uuid)
-    )
-    SELECT mine.*, others.*,
-      (SELECT count(*)::int FROM "Slot" s JOIN rounds r ON r."id" = s."roundId" WHERE s."studyId" = ${studyId}::uuid
-        AND s."reservedFor" = ${raterId}::uuid AND s."state" = 'open') AS "reserved",
-      (SELECT coalesce(sum(f."count"), 0)::int FROM rounds r CROSS JOIN LATERAL (
-        SELECT count(*) FROM (
-          SELECT DISTINCT ON (s."position") 1 FROM "Slot" s
-          WHERE s."studyId" = ${studyId}::uuid AND s."roundId" = r."id" AND s."state" IN ('open', 'leased')
-            AND (s."state" = 'open' OR s."leasedUntil" < now()) AND s."reservedFor" IS NULL
-            AND NOT EXISTS (SELECT 1 FROM "Slot" m WHERE m."studyId" = s."studyId" AND m."roundId" = s."roundId"
-              AND m."itemId" = s."itemId" AND m."raterId" = ${raterId}::uuid)
-          ORDER BY s."position" LIMIT ${COUNTED}::int) few) f) AS "free",
+): Promise<z.infer<typeof Progress>> {
+  const [own] = await database(ctx).$queryRaw<Own[]>`
+    SELECT count(*) FILTER (WHERE "state" = 'filled')::int AS "done",
+      count(*) FILTER (WHERE "state" = 'skipped')::int AS "skipped",
+      count(*) FILTER (WHERE "state" = 'leased')::int AS "leased",
+      (SELECT count(*)::int FROM "Slot" s JOIN "Round" r ON r."studyId" = s."studyId" AND r."id" = s."roundId"
+        WHERE s."studyId" = ${studyId}::uuid AND s."reservedFor" = ${raterId}::uuid AND s."state" = 'open'
+          AND r."closedAt" IS NULL) AS "reserved",
       (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY "ms") FROM (
         SELECT max(l."elapsedMs") AS "ms" FROM (
           SELECT "itemId", "elapsedMs" FROM "Label" WHERE "studyId" = ${studyId}::uuid AND "raterId" = ${raterId}::uuid
             AND NOT "derived" AND "question" NOT LIKE '\\_%' ORDER BY "at" DESC LIMIT 200) l
         GROUP BY l."itemId") times) AS "medianMs"
-    FROM mine, others`;
-  const { done = 0, skipped = 0, leased = 0, reserved = 0, free = 0, medianMs = null } = row ?? {};
+    FROM "Slot" WHERE "studyId" = ${studyId}::uuid AND "raterId" = ${raterId}::uuid`;
+  const { done = 0, skipped = 0, leased = 0, reserved = 0, medianMs = null } = own ?? {};
+  const free = await countFree(ctx, studyId, raterId, done + skipped + leased);
 
-  return {
-    progress: { done, skipped, left: leased + reserved + Math.min(free, COUNTED), medianMs },
-    heldByOthers: row?.heldByOthers ?? 0,
-    nextFreeAt: row?.nextFreeAt?.toISOString() ?? null,
-  };
+  return { done, skipped, left: leased + reserved + free, medianMs };
+}
+
+const counted = new Map<string, { free: number; held: number; at: number }>();
+
+async function countFree(ctx: ServiceContext, studyId: string, raterId: string, held: number): Promise<number> {
+  const few = await freeItems(ctx, studyId, raterId, SMALL);
+  if (few < SMALL) return few;
+  const key = `${studyId} ${raterId}`;
+  const known = counted.get(key);
+  if (known && Date.now() - known.at < KEPT_MS) return Math.max(SMALL, known.free - (held - known.held));
+  const free = await freeItems(ctx, studyId, raterId, LARGE);
+  if (counted.size >= 10_000) counted.clear();
+  counted.set(key, { free, held, at: Date.now() });
+
+  return free;
+}
+
+/**
+ * Items with a place that this rater could take, up to `most`. Sub-selects rather than joins: each candidate of the
+ * partial index costs one look-up, whatever the planner believes about a table that was filled a second ago.
+ */
+async function freeItems(ctx: ServiceContext, studyId: string, raterId: string, most: number): Promise<number> {
+  const [row] = await database(ctx).$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS "count" FROM "Round" r CROSS JOIN LATERAL (
+      SELECT 1 FROM (
+        SELECT DISTINCT ON (s."position") s."position", s."itemId" FROM "Slot" s
+        WHERE s."studyId" = ${studyId}::uuid AND s."roundId" = r."id" AND s."state" IN ('open', 'leased')
+          AND (s."state" = 'open' OR s."leasedUntil" < now()) AND s."reservedFor" IS NULL
+        ORDER BY s."position") c
+      WHERE (SELECT true FROM "Slot" m WHERE m."studyId" = ${studyId}::uuid AND m."roundId" = r."id"
+        AND m."itemId" = c."itemId" AND m."raterId" = ${raterId}::uuid LIMIT 1) IS NULL
+      LIMIT ${most}::int) free
+    WHERE r."studyId" = ${studyId}::uuid AND r."closedAt" IS NULL AND r."purpose" <> 'corpus'`;
+
+  return Math.min(row?.count ?? 0, most);
+}
+
+/** For a rater who gets nothing: the work that others hold, and when the first of it may come free. */
+export async function readWaiting(ctx: ServiceContext, studyId: string, raterId: string): Promise<Waiting> {
+  const [row] = await database(ctx).$queryRaw<{ heldByOthers: number; nextFreeAt: Date | null }[]>`
+    SELECT count(*)::int AS "heldByOthers", min(s."leasedUntil") AS "nextFreeAt"
+    FROM "Round" r JOIN "Slot" s ON s."studyId" = ${studyId}::uuid AND s."roundId" = r."id" AND s."state" = 'leased'
+    WHERE r."studyId" = ${studyId}::uuid AND r."closedAt" IS NULL AND s."raterId" <> ${raterId}::uuid
+      AND s."reservedFor" IS NULL AND s."leasedUntil" >= now()
+      AND (SELECT true FROM "Slot" m WHERE m."studyId" = ${studyId}::uuid AND m."roundId" = s."roundId"
+        AND m."itemId" = s."itemId" AND m."raterId" = ${raterId}::uuid LIMIT 1) IS NULL`;
+
+  return { heldByOthers: row?.heldByOthers ?? 0, nextFreeAt: row?.nextFreeAt?.toISOString() ?? null };
 }

@@ -99,10 +99,10 @@ async function readExtras(
           'note', l."note") ORDER BY l."question")
         FROM "Label" l WHERE l."studyId" = s."studyId" AND l."roundId" = s."roundId" AND l."itemId" = s."itemId"
           AND l."unit" = '' AND l."raterId" = ${raterId}::uuid AND NOT l."derived"), '[]') AS "answers",
-      (SELECT count(DISTINCT o."id")::int FROM "Item" o
-        JOIN "Slot" m ON m."studyId" = o."studyId" AND m."itemId" = o."id" AND m."raterId" = ${raterId}::uuid
-          AND m."state" IN ('filled', 'skipped')
-        WHERE o."studyId" = s."studyId" AND o."windowHash" = i."windowHash" AND o."id" <> i."id") AS "metBefore",
+      (SELECT count(*)::int FROM "Item" o
+        WHERE o."studyId" = s."studyId" AND o."windowHash" = i."windowHash" AND o."id" <> i."id"
+          AND (SELECT true FROM "Slot" m WHERE m."studyId" = o."studyId" AND m."itemId" = o."id"
+            AND m."raterId" = ${raterId}::uuid AND m."state" IN ('filled', 'skipped') LIMIT 1)) AS "metBefore",
       CASE WHEN r."purpose" = 'practice' THEN coalesce((
         SELECT jsonb_agg(jsonb_build_object('question', g."question", 'value', g."value",
           'why', coalesce(g."rationale", g."note")))

@@ -1,7 +1,7 @@
 import type { Transaction } from "@/lib/db/client";
 import { uuid7 } from "@/lib/db/uuid";
 import { LEASE_MINUTES, REPLACEMENT } from "./schema";
-import type { HeldSlot } from "./serve-slots";
+import type { HeldSlot, Served } from "./serve-slots";
 
 type Where = { studyId: string; raterId: string; roundId: string; codebookVersion: number };
 export type TakenSlot = Omit<HeldSlot, "round" | "purpose">;
@@ -107,14 +107,10 @@ export async function regainSlots(tx: Transaction, where: Where, count: number):
 }
 
 /** Remembers what was shown, and when for the first time. */
-export async function rememberServed(
-  tx: Transaction,
-  studyId: string,
-  served: readonly { slotId: string; hash: string }[],
-): Promise<void> {
+export async function rememberServed(tx: Transaction, studyId: string, served: readonly Served[]): Promise<void> {
   if (served.length === 0) return;
   await tx.$queryRaw`
     UPDATE "Slot" s SET "servedHash" = x."hash", "servedAt" = coalesce(s."servedAt", now())
-    FROM unnest(${served.map((slot) => slot.slotId)}::uuid[], ${served.map((slot) => slot.hash)}::text[]) AS x("id", "hash")
+    FROM unnest(${served.map(({ slot }) => slot.slotId)}::uuid[], ${served.map(({ hash }) => hash)}::text[]) AS x("id", "hash")
     WHERE s."studyId" = ${studyId}::uuid AND s."id" = x."id"`;
 }

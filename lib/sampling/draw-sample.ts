@@ -75,6 +75,8 @@ export async function drawSample(ctx: ServiceContext, input: unknown): Promise<D
       ["studyId", "id", "roundId", "itemId", "n", "position", "reservedFor"],
       slotRows(studyId, roundId, ordered, first, plan, raters),
     );
+    // Else the planner takes tables that were empty a second ago for empty ones.
+    await bulk.execute(sql`ANALYZE "Slot", "SampleItem"`);
     await bulk.withPrisma(ctx, (tx) =>
       recordAudit(tx, ctx, {
         studyId,

@@ -160,7 +160,7 @@ test("any plan: sizes, caps and probabilities hold", () => {
   );
 });
 
-test("samples together: by hand, and by simulation of a sample and its extension", () => {
+test("samples together, by hand: a sample and its extension", () => {
   expect(combinedInclusion([0.5, 0.5])).toBe(0.75);
   expect(combinedInclusion([0.1, 0.2, 0.3])).toBeCloseTo(1 - 0.9 * 0.8 * 0.7, 12);
   expect(combinedInclusion([])).toBe(0);
