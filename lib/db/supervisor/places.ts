@@ -7,8 +7,8 @@ import { ServiceError } from "@/lib/errors";
 import { type Account, canReach, serverAccount } from "./account";
 
 const SHARED = "/var/lib/assay";
-/** sun_path holds 108 bytes with its end; the longest socket's name is `.s.PGSQL.5432.lock`. */
-const LONGEST = 107 - "/.s.PGSQL.5432".length;
+/** sun_path holds 108 bytes with its end, on macOS 104. */
+const LONGEST = (process.platform === "darwin" ? 103 : 107) - "/.s.PGSQL.5432".length;
 
 export type Places = { data: string; pg: string; log: string; account: Account };
 
