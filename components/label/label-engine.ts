@@ -316,7 +316,9 @@ export class LabelEngine {
 
   private hear(message: TabMessage): void {
     if (message.kind === "queue") {
-      void this.queue?.reload();
+      // Another tab that sends may be signed in again where this one was told to wait.
+      if (this.view.outbox.phase.kind === "signed_out") this.wake();
+      else void this.queue?.reload();
       return;
     }
     if (message.study !== this.me.study) return;

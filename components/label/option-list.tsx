@@ -25,7 +25,10 @@ export function OptionList(props: OptionListProps) {
     <div
       role="group"
       aria-labelledby={labelledBy}
-      className={cn("grid gap-1 md:grid-cols-1 md:gap-0.5", ranks ? "grid-cols-5" : "grid-cols-2")}
+      className={cn(
+        "grid gap-1 md:grid-cols-1 md:gap-0.5",
+        ranks ? "grid-cols-5" : question.options.length === 3 ? "grid-cols-3" : "grid-cols-2",
+      )}
     >
       {question.options.map((option, i) => {
         const id = `option-${question.id}-${option.id}`;

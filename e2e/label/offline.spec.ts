@@ -20,6 +20,7 @@ async function canLoadOffline(page: Page): Promise<void> {
 const rater = (study: LabelStudy) => study.raters[0].userId;
 
 test("forty answers without network, two reloads meanwhile: forty rows, once, in order", async ({ as }) => {
+  test.setTimeout(180_000);
   const study = await seedLabelStudy({ codebook: "must-cite", items: instances(8) });
   const label = new LabelPage(await as(study.raters[0]));
   const { page } = label;
@@ -59,7 +60,8 @@ test("forty answers without network, two reloads meanwhile: forty rows, once, in
   expect(await eventsOf(study.studyId, rater(study))).toHaveLength(0);
 
   await page.context().setOffline(false);
-  await label.saved();
+  // Forty answers one after another: on a busy machine that takes its time.
+  await expect(label.status()).toHaveText("All answers saved", { timeout: 60_000 });
   const events = await eventsOf(study.studyId, rater(study));
   expect(events.map(({ question, value }) => `${question}=${value}`)).toEqual(wanted);
   expect(new Set(events.map((event) => event.opId)).size).toBe(40);
