@@ -3,6 +3,7 @@ import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { decodePattern, patternPowers } from "./pattern-key";
+import type { AbstainSource } from "./report-subject";
 
 export type LabelScope = {
   studyId: string;
@@ -12,6 +13,8 @@ export type LabelScope = {
   categories: string[];
   raterIds: string[];
   judgeIds: string[];
+  /** Of a derived label: the question, and the answers to it, by which a judge says that it is unsure. */
+  abstainSource: AbstainSource | null;
   blindOnly: boolean;
   codebookVersion: number | undefined;
 };
@@ -29,16 +32,19 @@ export async function loadPatterns(ctx: ServiceContext, scope: LabelScope): Prom
   const people = peoplePatterns(scope);
   const found = await database(ctx).$queryRaw<{ key: string; n: number }[]>`
     WITH ${people} SELECT h.key::text, count(*)::int AS n FROM h GROUP BY h.key`;
-  const humans = found.map(({ key, n }) => ({
-    labels: decodePattern(key, scope.raterIds.length, scope.categories.length),
-    items: n,
-  }));
+  const decoded = new Map(
+    found.map(({ key }) => [key, decodePattern(key, scope.raterIds.length, scope.categories.length)]),
+  );
+  const labelsOf = (key: string) => decoded.get(key) ?? [];
+  const humans = found.map(({ key, n }) => ({ labels: labelsOf(key), items: n }));
   if (scope.judgeIds.length === 0) return { humans, judges: [] };
   const answered = await database(ctx).$queryRaw<{ judgeId: string; key: string; code: number; n: number }[]>`
-    WITH ${people} SELECT j."raterId" AS "judgeId", h.key::text, c.code, count(*)::int AS n
-    FROM "Label" j JOIN category c ON c.value = j.value JOIN h ON h."itemId" = j."itemId" AND h.unit = j.unit
-    WHERE j."studyId" = ${scope.studyId}::uuid AND j.question = ${scope.question} AND j."raterId" = ANY(${scope.judgeIds}::uuid[])
+    WITH ${people}, j AS (${judgeLabels(scope)})
+    SELECT j."raterId" AS "judgeId", h.key::text, c.code, count(*)::int AS n
+    FROM j JOIN category c ON c.value = j.value JOIN h ON h."itemId" = j."itemId" AND h.unit = j.unit
     GROUP BY 1, 2, 3`;
+  const ofJudge = new Map(scope.judgeIds.map((judgeId) => [judgeId, [] as typeof answered]));
+  for (const row of answered) ofJudge.get(row.judgeId)?.push(row);
   const total = new Map(found.map(({ key, n }) => [key, n]));
 
   return {
@@ -46,24 +52,29 @@ export async function loadPatterns(ctx: ServiceContext, scope: LabelScope): Prom
     judges: scope.judgeIds.map((judgeId) => {
       const left = new Map(total);
       const rows: PatternRow[] = [];
-      for (const { key, code, n } of answered.filter((row) => row.judgeId === judgeId)) {
+      for (const { key, code, n } of ofJudge.get(judgeId) ?? []) {
         left.set(key, (left.get(key) ?? 0) - n);
-        rows.push({
-          labels: [...decodePattern(key, scope.raterIds.length, scope.categories.length), code - 1],
-          items: n,
-        });
+        rows.push({ labels: [...labelsOf(key), code - 1], items: n });
       }
-      for (const [key, n] of left) {
-        if (n > 0)
-          rows.push({
-            labels: [...decodePattern(key, scope.raterIds.length, scope.categories.length), null],
-            items: n,
-          });
-      }
+      for (const [key, n] of left) if (n > 0) rows.push({ labels: [...labelsOf(key), null], items: n });
 
       return { judgeId, rows };
     }),
   };
+}
+
+/** One row an item and judge: its label, or that it was unsure about what the label is derived from. */
+function judgeLabels({ studyId, question, judgeIds, abstainSource }: LabelScope): Prisma.Sql {
+  const own = sql`SELECT l."raterId", l."itemId", l.unit, l.value FROM "Label" l
+    WHERE l."studyId" = ${studyId}::uuid AND l.question = ${question} AND l."raterId" = ANY(${judgeIds}::uuid[])`;
+  if (!abstainSource) return own;
+
+  return sql`${own} UNION ALL
+    SELECT l."raterId", l."itemId", l.unit, l.value FROM "Label" l
+    WHERE l."studyId" = ${studyId}::uuid AND l.question = ${abstainSource.question} AND l."raterId" = ANY(${judgeIds}::uuid[])
+      AND l.value = ANY(${abstainSource.values}::text[])
+      AND NOT EXISTS (SELECT 1 FROM "Label" d WHERE d."studyId" = l."studyId" AND d."roundId" = l."roundId"
+        AND d."itemId" = l."itemId" AND d.unit = l.unit AND d."raterId" = l."raterId" AND d.question = ${question})`;
 }
 
 /** CTEs rater, category and h: one row an item (a unit, a round) with the key of its pattern. */
