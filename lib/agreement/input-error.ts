@@ -2,6 +2,7 @@
 export type InputFault =
   | "duplicate_label"
   | "unknown_category"
+  | "mixed_label_types"
   | "duplicate_category"
   | "duplicate_rater"
   | "unknown_rater"

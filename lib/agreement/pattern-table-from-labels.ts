@@ -19,7 +19,8 @@ export type LabelTableInput = {
   readonly rows: Iterable<LabelRow>;
 };
 
-type Item = { labels: Map<number, number>; firstRow: number; row: LabelRow };
+/** Category and input row of each label on an item, by rater; holes where a rater gave none. */
+type Item = { readonly row: LabelRow; readonly labels: number[]; readonly positions: number[] };
 
 /**
  * Builds a pattern table from long rows `(item, rater, label)`.
@@ -30,7 +31,8 @@ type Item = { labels: Map<number, number>; firstRow: number; row: LabelRow };
  * O(labels).
  *
  * @throws {AgreementInputError} `duplicate_label` with both row numbers where a rater labelled an item twice,
- * `unknown_category` where a label is not declared, `unknown_rater` where `raters` is given and leaves one out.
+ * `unknown_category` where a label is not declared, `mixed_label_types` where
+ * the number 1 meets the string "1", `unknown_rater` where `raters` is given and leaves one out.
  * @example
  * patternTableFromLabels({
  *   categories: ["no", "yes"],
@@ -41,56 +43,69 @@ type Item = { labels: Map<number, number>; firstRow: number; row: LabelRow };
  * }).labels; // => Int32Array [1, 0]
  */
 export function patternTableFromLabels(input: LabelTableInput): PatternTable {
-  const indexes = new Map(input.categories.map((category, index) => [category, index]));
-  const raters = new Map((input.raters ?? []).map((rater, index) => [rater, index]));
   checkNames(input.categories, input.values, input.raters ?? []);
+  const categories = new Map(input.categories.map((category, index) => [category, index]));
+  const raters = new Map((input.raters ?? []).map((rater, index) => [rater, index]));
   const items = new Map<string | number, Item>();
-  const places = new Map<Item, Map<number, number>>();
+  const types = { first: "", position: 0 };
   let position = -1;
   for (const row of input.rows) {
     position++;
     const rater = raterIndex(raters, row.rater, input.raters !== undefined, position);
-    const item = items.get(row.item) ?? newItem(items, row, position);
-    const label = row.label;
-    if (label === null || label === undefined || Number.isNaN(label)) continue;
-    const category = indexes.get(String(label));
-    if (category === undefined) {
-      const message = `Row ${position}: the label "${String(label)}" is not among the declared categories.`;
-      throw new AgreementInputError("unknown_category", message, [position]);
-    }
-    const seen = places.get(item) ?? new Map<number, number>();
-    const before = seen.get(rater);
+    const item = items.get(row.item) ?? newItem(items, row);
+    if (row.label === null || row.label === undefined || Number.isNaN(row.label)) continue;
+    const category = categoryIndex(categories, row.label, types, position);
+    const before = item.positions[rater];
     if (before !== undefined) {
       const message = `Rows ${before} and ${position}: ${row.rater} labelled item ${row.item} twice.`;
       throw new AgreementInputError("duplicate_label", message, [before, position]);
     }
-    places.set(item, seen.set(rater, position));
-    item.labels.set(rater, category);
-  }
-
-  const rows: PatternRow[] = [];
-  for (const { labels, row } of items.values()) {
-    rows.push({
-      labels: Array.from(raters.values(), (rater) => labels.get(rater) ?? null),
-      ...(row.weight !== undefined && { weight: row.weight }),
-      ...(row.stratum !== undefined && { stratum: row.stratum }),
-      ...(row.cluster !== undefined && { cluster: row.cluster }),
-    });
+    item.labels[rater] = category;
+    item.positions[rater] = position;
   }
 
   return patternTable({
     categories: input.categories,
     ...(input.values && { values: input.values }),
     raters: [...raters.keys()],
-    rows,
+    rows: Array.from(items.values(), (item) => patternOf(item, raters.size)),
   });
 }
 
-function newItem(items: Map<string | number, Item>, row: LabelRow, firstRow: number): Item {
-  const item: Item = { labels: new Map(), firstRow, row };
+function patternOf({ row, labels }: Item, raters: number): PatternRow {
+  return {
+    labels: Array.from({ length: raters }, (_, rater) => labels[rater] ?? null),
+    ...(row.weight !== undefined && { weight: row.weight }),
+    ...(row.stratum !== undefined && { stratum: row.stratum }),
+    ...(row.cluster !== undefined && { cluster: row.cluster }),
+  };
+}
+
+function newItem(items: Map<string | number, Item>, row: LabelRow): Item {
+  const item: Item = { row, labels: [], positions: [] };
   items.set(row.item, item);
 
   return item;
+}
+
+function categoryIndex(
+  categories: ReadonlyMap<string, number>,
+  label: string | number | boolean,
+  types: { first: string; position: number },
+  position: number,
+): number {
+  if (types.first === "") Object.assign(types, { first: typeof label, position });
+  if (types.first !== typeof label) {
+    const message = `Rows ${types.position} and ${position}: one label is a ${types.first}, the other a ${typeof label}.`;
+    throw new AgreementInputError("mixed_label_types", message, [types.position, position]);
+  }
+  const category = categories.get(String(label));
+  if (category === undefined) {
+    const message = `Row ${position}: the label "${String(label)}" is not among the declared categories.`;
+    throw new AgreementInputError("unknown_category", message, [position]);
+  }
+
+  return category;
 }
 
 function raterIndex(raters: Map<string, number>, rater: string, closed: boolean, position: number): number {

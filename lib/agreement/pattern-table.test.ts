@@ -75,6 +75,16 @@ describe("patternTableFromLabels", () => {
     expect([...table.items]).toEqual([1, 2]);
   });
 
+  it('refuses to take the number 1 and the string "1" for one label', () => {
+    const rows = long([
+      [1, "r", null],
+      [1, "s", 1],
+      [2, "s", "1"],
+    ]);
+    const error = errorOf(() => patternTableFromLabels({ categories: ["1"], rows }));
+    expect(error).toMatchObject({ fault: "mixed_label_types", rows: [1, 2] });
+  });
+
   it("keeps the given raters' order and refuses others", () => {
     const rows = long([[1, "bob", "a"]]);
     expect(patternTableFromLabels({ categories: ["a"], raters: ["ann", "bob"], rows }).raters).toEqual(["ann", "bob"]);
