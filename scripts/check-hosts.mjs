@@ -50,6 +50,17 @@ function toolchain(major) {
   return bin;
 }
 
+/** The caller's environment (proxies, certificates, registry), without what would change Assay or name its home. */
+function environmentWith(additions) {
+  const kept = Object.entries(process.env).filter(
+    ([name]) =>
+      !/^(ASSAY_|DATABASE_URL|NEXTAUTH_|NODE_OPTIONS|NODE_ENV|INIT_CWD|XDG_|USER|LOGNAME|npm_(lifecycle|package|node|execpath|config_(user|local|global)))/.test(
+        name,
+      ),
+  );
+  return { ...Object.fromEntries(kept), ...additions };
+}
+
 /** nobody: an account that every Linux has, with no rights and no home of its own. */
 function account(who) {
   return who === "root" || !isRoot ? {} : { uid: 65_534, gid: 65_534 };
