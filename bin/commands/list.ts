@@ -31,6 +31,11 @@ export const COMMANDS: { name: string; summary: string; load: () => Promise<Comm
     load: async () => (await import("./rounds")).command,
   },
   { name: "sample", summary: "draw items into a round", load: async () => (await import("./sample")).command },
+  {
+    name: "agreement",
+    summary: "agreement of raters and judges, from a file or a study",
+    load: async () => (await import("./agreement")).command,
+  },
   { name: "backup", summary: "write all data to a folder", load: async () => (await import("./backup")).command },
   {
     name: "restore",

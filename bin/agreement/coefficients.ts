@@ -1,0 +1,44 @@
+import { allEqualMeasure } from "@/lib/agreement/all-equal";
+import { brennanPredigerMeasure } from "@/lib/agreement/brennan-prediger";
+import { congerKappaMeasure } from "@/lib/agreement/conger-kappa";
+import { countTable } from "@/lib/agreement/count-table";
+import { fleissKappaMeasure } from "@/lib/agreement/fleiss-kappa";
+import { gwetAgreementMeasure } from "@/lib/agreement/gwet-agreement";
+import { krippendorffAlphaMeasure } from "@/lib/agreement/krippendorff-alpha";
+import type { Measure } from "@/lib/agreement/measure";
+import type { PatternTable } from "@/lib/agreement/pattern-table";
+import { percentAgreementMeasure } from "@/lib/agreement/percent-agreement";
+import { scottPiMeasure } from "@/lib/agreement/scott-pi";
+import { withinOneMeasure } from "@/lib/agreement/within-one";
+import { affordable, estimateAll, type Plan } from "./estimate";
+import type { Ac2Weights, CoefficientName, Estimated, Scale } from "./wire";
+
+/**
+ * The table-wide coefficients. Unweighted but for α (by scale) and AC2 (by `weights`). Scott's π is of two raters; for
+ * more it is its generalisation, Fleiss' κ.
+ */
+export function coefficients(
+  table: PatternTable,
+  options: { scale: Scale; weights: Ac2Weights },
+  plan: Plan,
+): Record<CoefficientName, Estimated> {
+  const counts = countTable(table);
+  const [a, b, ...more] = table.raters;
+  const measures: Record<CoefficientName, Measure> = {
+    krippendorff_alpha: krippendorffAlphaMeasure(counts, options.scale),
+    fleiss_kappa: fleissKappaMeasure(counts),
+    conger_kappa: congerKappaMeasure(table),
+    scott_pi:
+      a !== undefined && b !== undefined && more.length === 0
+        ? scottPiMeasure(table, a, b)
+        : fleissKappaMeasure(counts),
+    brennan_prediger: brennanPredigerMeasure(counts),
+    gwet_ac1: gwetAgreementMeasure(counts),
+    gwet_ac2: gwetAgreementMeasure(counts, { weights: options.weights }),
+    percent_agreement: percentAgreementMeasure(counts),
+    all_equal: allEqualMeasure(counts),
+    within_one: withinOneMeasure(counts),
+  };
+
+  return estimateAll(measures, affordable(plan, table.categories.length, 10, table.rows));
+}

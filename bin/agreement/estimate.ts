@@ -1,0 +1,118 @@
+import { hasValue } from "@/lib/agreement/agreement";
+import { bootstrapReplicates } from "@/lib/agreement/bootstrap";
+import { intervalFromReplicates } from "@/lib/agreement/bootstrap-interval";
+import { combineMeasures } from "@/lib/agreement/combine-measures";
+import { infinitesimalJackknife } from "@/lib/agreement/infinitesimal-jackknife";
+import { evaluateMeasure, type Measure } from "@/lib/agreement/measure";
+import { waldInterval } from "@/lib/agreement/wald-interval";
+import type { Estimated } from "./wire";
+
+export type Plan = {
+  replicates: number;
+  seed: string;
+  level: number;
+  /** For people: why an interval is missing or doubtful. */
+  warn: (text: string) => void;
+  /** Instant intervals instead of replicates, where there are too many categories for these. */
+  quick?: "infinitesimal_jackknife" | "none";
+};
+
+/**
+ * Replicates of several measures on the rows of one table, from the same resamples: each column equals what
+ * `bootstrapReplicates` gives for that measure alone with the same seed, but the items are drawn only once.
+ */
+export function jointReplicates(measures: readonly Measure[], plan: Plan): Float64Array[] {
+  const columns = measures.map(() => new Float64Array(plan.replicates));
+  if (plan.replicates === 0 || measures.length === 0) return columns;
+  let replicate = 0;
+  const joint = combineMeasures(measures, (outcomes) => {
+    outcomes.forEach((outcome, part) => {
+      const column = columns[part];
+      if (column) column[replicate] = hasValue(outcome) ? outcome.value : Number.NaN;
+    });
+    replicate++;
+
+    return { value: 0 };
+  });
+  bootstrapReplicates(joint, plan);
+
+  return columns;
+}
+
+/** Evaluates named measures with intervals; those on one table share their resamples. An absent one is `one_rater`. */
+export function estimateAll<Name extends string>(
+  measures: Record<Name, Measure | undefined>,
+  plan: Plan,
+  title = "",
+): Record<Name, Estimated> {
+  const entries = Object.entries(measures) as [Name, Measure | undefined][];
+  const groups = new Map<Float64Array, [Name, Measure][]>();
+  const result = {} as Record<Name, Estimated>;
+  for (const [name, measure] of entries) {
+    result[name] = { undefined: "one_rater" };
+    if (measure) groups.set(measure.items, [...(groups.get(measure.items) ?? []), [name, measure]]);
+  }
+  for (const group of groups.values()) {
+    const columns = jointReplicates(plan.quick ? [] : group.map(([, measure]) => measure), plan);
+    group.forEach(([name, measure], index) => {
+      result[name] = estimate(measure, columns[index], plan, title ? `${title}, ${name}` : name);
+    });
+  }
+
+  return result;
+}
+
+/** One measure with its interval from ready replicates. */
+export function estimate(measure: Measure, replicates: Float64Array | undefined, plan: Plan, title: string): Estimated {
+  const point = evaluateMeasure(measure);
+  if (point.kind === "undefined") return { undefined: point.reason };
+  const bare = { value: point.value, low: null, high: null, method: "none" as const, n: point.items };
+  if (plan.replicates === 0) return bare;
+  if (plan.quick) return quickEstimate(measure, point.value, bare, plan);
+  if (unitsOf(measure) < 2) return bare;
+  const interval = intervalFromReplicates(measure, replicates ?? new Float64Array(0), plan);
+  if (interval.kind === "none") {
+    if (interval.reason === "undefined_resamples") {
+      plan.warn(`${title}: no interval, ${percent(interval.undefinedShare)} of the resamples have no value.`);
+    }
+
+    return bare;
+  }
+  if (interval.warnings.includes("undefined_resamples")) {
+    plan.warn(`${title}: ${percent(interval.undefinedShare)} of the resamples have no value and were left out.`);
+  }
+  if (interval.warnings.includes("few_patterns")) {
+    plan.warn(`${title}: fewer than five response patterns; read the interval with care.`);
+  }
+
+  return { value: point.value, low: interval.low, high: interval.high, method: interval.method, n: point.items };
+}
+
+function quickEstimate(measure: Measure, value: number, bare: Estimated, plan: Plan): Estimated {
+  if (plan.quick === "none") return bare;
+  const error = infinitesimalJackknife(measure);
+  if (error.kind === "undefined") return bare;
+
+  return { ...bare, ...waldInterval(value, error.value, plan.level), method: "infinitesimal_jackknife" } as Estimated;
+}
+
+function unitsOf(measure: Measure): number {
+  if (measure.clusters) return new Set(measure.clusters).size;
+
+  return measure.items.reduce((sum, items) => sum + items, 0);
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
+/** The most cells of q × q matrices that a set of intervals may go through. */
+const MOST_CELLS = 1e9;
+
+/** The plan for measures over `categories`: replicates, or where there are too many categories, what is affordable. */
+export function affordable(plan: Plan, categories: number, measures: number, rows: number): Plan {
+  const cells = categories * categories * measures;
+  if (cells * plan.replicates <= MOST_CELLS) return plan;
+
+  return { ...plan, quick: cells * rows * 4 <= MOST_CELLS ? "infinitesimal_jackknife" : "none" };
+}
