@@ -34,7 +34,7 @@ export type Outcome =
   | { readonly reason: UndefinedReason; readonly observed?: number };
 
 /**
- * True where a formula gave a value.
+ * True where a formula gave a value. O(1).
  *
  * @example hasValue({ reason: "no_variation" }); // => false
  */
@@ -43,7 +43,7 @@ export function hasValue(outcome: Outcome): outcome is Extract<Outcome, { value:
 }
 
 /**
- * The value of a measure, or undefined where it has none: for callers that only print.
+ * The value of a measure, or undefined where it has none: for callers that only print. O(1).
  *
  * @example numberOrUndefined({ kind: "undefined", reason: "no_variation", items: 3 }); // => undefined
  */

@@ -14,7 +14,7 @@ export function allEqual(table: AgreementTable): Agreement {
 }
 
 /**
- * `allEqual` prepared for intervals.
+ * `allEqual` prepared for intervals. O(rows × labels).
  *
  * @example bootstrapInterval(allEqualMeasure(table), { seed: "1" });
  */

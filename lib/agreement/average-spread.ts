@@ -15,7 +15,7 @@ export function averageSpread(table: AgreementTable): Agreement {
 }
 
 /**
- * `averageSpread` prepared for intervals.
+ * `averageSpread` prepared for intervals. O(rows × labels).
  *
  * @example bootstrapInterval(averageSpreadMeasure(table), { seed: "1" });
  */

@@ -66,7 +66,7 @@ const smallLogFactorials = (() => {
 })();
 
 /**
- * log n!, by table below 128 and Stirling's series above (error below 1e-16 of the value).
+ * log n!, by table below 128 and Stirling's series above (error below 1e-16 of the value). O(1).
  *
  * @example logFactorial(5); // => 4.787491742782046
  */

@@ -114,7 +114,7 @@ function bcaLevels(value: number, sorted: Float64Array, left: Jackknife, level: 
 
 /**
  * z₀ of the BCa interval: the normal quantile of the share of replicates below the estimate, ties counted by half.
- * Replicates within rounding of the estimate are ties.
+ * Replicates within rounding of the estimate are ties. O(replicates).
  *
  * @example biasCorrection(2, Float64Array.of(1, 2, 3)); // => 0
  */

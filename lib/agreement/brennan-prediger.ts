@@ -17,7 +17,7 @@ export function brennanPrediger(table: AgreementTable, choice: WeightChoice = {}
 }
 
 /**
- * Brennan–Prediger prepared for intervals.
+ * Brennan–Prediger prepared for intervals. O(rows × labels).
  *
  * @example bootstrapInterval(brennanPredigerMeasure(countTable(table)), { seed: "1" });
  */

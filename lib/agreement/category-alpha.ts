@@ -17,7 +17,7 @@ export function categoryAlpha(table: PatternTable, category: string): Agreement 
 }
 
 /**
- * `categoryAlpha` prepared for intervals.
+ * `categoryAlpha` prepared for intervals. O(rows × raters).
  *
  * @example bootstrapInterval(categoryAlphaMeasure(table, "ROOT"), { seed: "1" });
  */

@@ -45,6 +45,7 @@ export function chanceCorrected(table: AgreementTable, chance: ChanceAgreement, 
 
 /**
  * The weights a choice asks for on a table: by numeric value where the table has values, unless `basis` says otherwise.
+ * O(q²).
  *
  * @example weightsFor(table, { weights: "quadratic" });
  */

@@ -26,7 +26,7 @@ export function cohenKappa(
 }
 
 /**
- * κ prepared for intervals. Sums: the V × V contingency table, first rater in rows.
+ * κ prepared for intervals. Sums: the V × V contingency table, first rater in rows. O(rows).
  *
  * @example bootstrapInterval(cohenKappaMeasure(table, "ann", "bob"), { seed: "1" });
  */

@@ -47,7 +47,7 @@ export function combineMeasures(
 }
 
 /**
- * The mean of the outcomes that have a value; without any, the first reason.
+ * The mean of the outcomes that have a value; without any, the first reason. O(outcomes).
  *
  * @example meanOutcome([{ value: 1 }, { value: 2 }, { reason: "no_pairable" }]); // => { value: 1.5 }
  */

@@ -20,6 +20,7 @@ export function congerKappa(table: PatternTable, choice: WeightChoice = {}): Agr
 
 /**
  * Conger's κ prepared for intervals. Sums: agreement, items with two labels, then labels by rater and category.
+ * O(rows × raters).
  *
  * @example bootstrapInterval(congerKappaMeasure(table), { seed: "1" });
  */

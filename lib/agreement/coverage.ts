@@ -21,7 +21,7 @@ export function coverage(table: PatternTable, options: CoverageOptions): Agreeme
 }
 
 /**
- * Coverage prepared for intervals. Sums: answered, asked.
+ * Coverage prepared for intervals. Sums: answered, asked. O(rows).
  *
  * @example bootstrapInterval(coverageMeasure(table, { judge: "gpt" }), { seed: "1" });
  */

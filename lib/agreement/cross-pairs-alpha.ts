@@ -24,6 +24,7 @@ export function crossPairsAlphaMeasure(
 
 /**
  * α of two raters of a table, on the rows of the whole table (so that several pairs can be resampled together).
+ * O(rows × raters).
  *
  * @example pairwiseSummary(table, (whole, a, b) => pairAlphaMeasure(whole, a, b, "ordinal"));
  */

@@ -6,6 +6,7 @@ import { evaluateMeasure, type Measure } from "./measure";
 
 /**
  * The difference of two measures of one table, first less second, prepared for intervals. Undefined where either is.
+ * O(stored contributions).
  *
  * @example differenceMeasure(cohenKappaMeasure(table, "gold", "gpt"), cohenKappaMeasure(table, "gold", "claude"));
  */

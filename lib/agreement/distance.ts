@@ -8,7 +8,7 @@ export type Distance = "nominal" | "ordinal" | "interval" | "ratio" | ((a: numbe
 
 /**
  * Distances between all categories, V × V row by row, for every distance that does not depend on the data (all but
- * the ordinal one). Interval: (a − b)²; ratio: ((a − b)/(a + b))², 0 where a + b = 0; nominal: 1 unless equal.
+ * the ordinal one). Interval: (a − b)²; ratio: ((a − b)/(a + b))², 0 where a + b = 0; nominal: 1 unless equal. O(V²).
  *
  * @throws {AgreementInputError} `no_numeric_values` for interval and ratio without numeric values.
  * @example distanceMatrix("interval", [1, 2, 4], 3)[2]; // => 9

@@ -7,7 +7,7 @@ import type { StandardError } from "./standard-error";
  * items that all have the same number m of labels.
  *
  * Fleiss, J. L., Nee, J. C. M. and Landis, J. R. (1979). Large sample variance of kappa in the case of different sets
- * of raters. Psychological Bulletin 86, 974–977.
+ * of raters. Psychological Bulletin 86, 974–977. O(rows × labels).
  *
  * @throws {AgreementInputError} `bad_shape` where items have different numbers of labels.
  * @example fleissKappaNullError(fleiss1971); // κ / error = 17.65

@@ -17,7 +17,7 @@ export function fleissKappa(table: AgreementTable, choice: WeightChoice = {}): A
 }
 
 /**
- * Fleiss' κ prepared for intervals.
+ * Fleiss' κ prepared for intervals. O(rows × labels).
  *
  * @example bootstrapInterval(fleissKappaMeasure(countTable(table)), { seed: "1" });
  */

@@ -18,7 +18,7 @@ export function gwetAgreement(table: AgreementTable, choice: WeightChoice = {}):
 }
 
 /**
- * AC1 / AC2 prepared for intervals.
+ * AC1 / AC2 prepared for intervals. O(rows × labels).
  *
  * @example bootstrapInterval(gwetAgreementMeasure(countTable(table)), { seed: "1" });
  */

@@ -29,6 +29,7 @@ export type KalphaInterval =
  * item has).
  *
  * Hayes, A. F. and Krippendorff, K. (2007). Answering the call for a standard reliability measure for coding data.
+ * O(rows × labels² + replicates × Q).
  *
  * @example kalphaInterval(table, "ordinal", { seed: "1", replicates: 10000 });
  */

@@ -91,7 +91,7 @@ export function sumRows(measure: Measure, frequencies: Float64Array, sums: Float
 }
 
 /**
- * Adds the contribution of one item of a row, `times` over (−1 takes an item away).
+ * Adds the contribution of one item of a row, `times` over (−1 takes an item away). O(contributions of the row).
  *
  * @example addRow(measure, 0, -1, sums); // the sums without one item of row 0
  */
@@ -105,6 +105,7 @@ export function addRow(measure: Measure, row: number, times: number, sums: Float
 
 /**
  * The value of a prepared coefficient on its own table, with the items and labels it used (unweighted counts).
+ * O(stored contributions + formula).
  *
  * @example evaluateMeasure(krippendorffAlphaMeasure(table, "nominal")).kind; // => "estimate"
  */

@@ -34,6 +34,7 @@ export function drawMultinomial(
 
 /**
  * Rows with a chance, in falling order of it (ties in row order): the order in which `drawMultinomial` draws fastest.
+ * O(rows log rows).
  *
  * @example byChance(Float64Array.of(1, 3)); // => Uint32Array [1, 0]
  */

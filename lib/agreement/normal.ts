@@ -2,7 +2,7 @@
  * P(Z ≤ z) for a standard normal Z, to about 1e-15, tails to 1e-13 of themselves. (simple-statistics reads it from a rounded table.)
  *
  * Hart's rational approximation in the form of West, G. (2005), Better approximations to cumulative normal functions;
- * beyond 7.07 Laplace's continued fraction.
+ * beyond 7.07 Laplace's continued fraction. O(1).
  *
  * @example normalProbability(1.96); // => 0.9750021048517795
  */
@@ -33,7 +33,7 @@ export function normalProbability(z: number): number {
 /**
  * The z with P(Z ≤ z) = p, relative error about 1e-16; −Infinity at 0 and Infinity at 1.
  *
- * Wichura, M. J. (1988). Algorithm AS 241: the percentage points of the normal distribution.
+ * Wichura, M. J. (1988). Algorithm AS 241: the percentage points of the normal distribution. O(1).
  *
  * @example normalQuantile(0.975); // => 1.959963984540054
  */

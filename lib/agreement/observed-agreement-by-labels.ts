@@ -15,7 +15,7 @@ export function observedAgreementByLabels(table: AgreementTable): Agreement {
 }
 
 /**
- * Percent agreement in Krippendorff's form, prepared for intervals. Sums: agreeing labels, labels.
+ * Percent agreement in Krippendorff's form, prepared for intervals. Sums: agreeing labels, labels. O(rows × labels).
  *
  * @example bootstrapInterval(observedAgreementByLabelsMeasure(table), { seed: "1" });
  */

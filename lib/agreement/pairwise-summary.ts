@@ -42,6 +42,7 @@ export function pairwiseSummary(
 
 /**
  * The mean of a measure over all pairs of raters, prepared for intervals; undefined where there are fewer than two.
+ * O(raters² × rows).
  *
  * @example pairwiseMeanMeasure(table, cohenKappaMeasure);
  */

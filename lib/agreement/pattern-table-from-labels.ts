@@ -68,17 +68,19 @@ export function patternTableFromLabels(input: LabelTableInput): PatternTable {
     categories: input.categories,
     ...(input.values && { values: input.values }),
     raters: [...raters.keys()],
-    rows: Array.from(items.values(), (item) => patternOf(item, raters.size)),
+    rows: patternsOf(items.values(), raters.size),
   });
 }
 
-function patternOf({ row, labels }: Item, raters: number): PatternRow {
-  return {
-    labels: Array.from({ length: raters }, (_, rater) => labels[rater] ?? null),
-    ...(row.weight !== undefined && { weight: row.weight }),
-    ...(row.stratum !== undefined && { stratum: row.stratum }),
-    ...(row.cluster !== undefined && { cluster: row.cluster }),
-  };
+function* patternsOf(items: Iterable<Item>, raters: number): Generator<PatternRow> {
+  for (const { row, labels } of items) {
+    yield {
+      labels: Array.from({ length: raters }, (_, rater) => labels[rater] ?? null),
+      ...(row.weight !== undefined && { weight: row.weight }),
+      ...(row.stratum !== undefined && { stratum: row.stratum }),
+      ...(row.cluster !== undefined && { cluster: row.cluster }),
+    };
+  }
 }
 
 function newItem(items: Map<string | number, Item>, row: LabelRow): Item {

@@ -41,7 +41,7 @@ export type PatternTableInput = {
   readonly categories: readonly string[];
   readonly values?: readonly number[];
   readonly raters: readonly string[];
-  readonly rows: readonly PatternRow[];
+  readonly rows: Iterable<PatternRow>;
 };
 
 /**
@@ -58,14 +58,12 @@ export type PatternTableInput = {
 export function patternTable(input: PatternTableInput): PatternTable {
   checkNames(input.categories, input.values, input.raters);
   const { categories, raters } = input;
-  const weighted = input.rows.some((row) => row.weight !== undefined);
-  const stratified = input.rows.some((row) => row.stratum !== undefined);
-  const clustered = input.rows.some((row) => row.cluster !== undefined);
   const strata = new Map<string | number | undefined, number>();
   const clusters = new Map<string | number | undefined, number>();
   const merged = new Map<string, { row: PatternRow; items: number; stratum: number; cluster: number }>();
-  for (let index = 0; index < input.rows.length; index++) {
-    const row = input.rows[index] as PatternRow;
+  let index = -1;
+  for (const row of input.rows) {
+    index++;
     const items = row.items ?? 1;
     checkRow(row, items, index, categories.length, raters.length);
     const stratum = numberOf(strata, row.stratum);
@@ -77,6 +75,9 @@ export function patternTable(input: PatternTableInput): PatternTable {
   }
 
   const rows = [...merged.values()];
+  const weighted = rows.some(({ row }) => row.weight !== undefined);
+  const stratified = rows.some(({ row }) => row.stratum !== undefined);
+  const clustered = rows.some(({ row }) => row.cluster !== undefined);
   const labels = new Int32Array(rows.length * raters.length);
   rows.forEach(({ row }, index) => {
     row.labels.forEach((label, rater) => {
@@ -113,7 +114,7 @@ function numberOf(seen: Map<string | number | undefined, number>, name: string |
 }
 
 /**
- * Weights scaled to mean 1 over items; the input is left alone.
+ * Weights scaled to mean 1 over items; the input is left alone. O(rows).
  *
  * @example scaleWeights(Float64Array.of(1, 1), Float64Array.of(2, 6)); // => [0.5, 1.5]
  */
@@ -131,7 +132,7 @@ export function scaleWeights(items: Float64Array, weights: Float64Array): Float6
 }
 
 /**
- * Refuses a category or rater list with repeated entries, and values that do not match the categories.
+ * Refuses a category or rater list with repeated entries, and values that do not match the categories. O(names).
  *
  * @throws {AgreementInputError}
  * @example checkNames(["a", "b"], undefined, ["r1"]); // passes

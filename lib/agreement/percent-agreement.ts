@@ -19,7 +19,7 @@ export function percentAgreement(
 }
 
 /**
- * Percent agreement prepared for intervals. Sums: agreement shares, items.
+ * Percent agreement prepared for intervals. Sums: agreement shares, items. O(rows × labels).
  *
  * @example bootstrapInterval(percentAgreementMeasure(table), { seed: "1" });
  */
@@ -52,6 +52,7 @@ export function percentAgreementMeasure(
 
 /**
  * A reader of each row's share of agreeing rater pairs under agreement weights. The object is reused from row to row.
+ * O(labels²) a row.
  *
  * @example agreementShare(table, agreementWeights("identity", 2))(0).share; // => 1 where all labels of row 0 agree
  */

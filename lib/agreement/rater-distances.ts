@@ -32,7 +32,7 @@ export function raterDistances(table: PatternTable, distance: Exclude<Distance, 
 }
 
 /**
- * The numbers of a matrix of agreements, with undefined where there is none.
+ * The numbers of a matrix of agreements, with undefined where there is none. O(raters²).
  *
  * @example numbersOf(raterDistances(table));
  */

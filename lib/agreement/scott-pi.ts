@@ -24,7 +24,7 @@ export function scottPi(
 }
 
 /**
- * Scott's π prepared for intervals. π is κ of the table made symmetric, (n + nᵀ)/2.
+ * Scott's π prepared for intervals. π is κ of the table made symmetric, (n + nᵀ)/2. O(rows).
  *
  * @example bootstrapInterval(scottPiMeasure(table, "ann", "bob"), { seed: "1" });
  */

@@ -18,7 +18,7 @@ export function specificAgreement(table: PatternTable, a: string, b: string, cat
 }
 
 /**
- * Specific agreement prepared for intervals.
+ * Specific agreement prepared for intervals. O(rows).
  *
  * @example bootstrapInterval(specificAgreementMeasure(table, "ann", "bob", "yes"), { seed: "1" });
  */

@@ -15,7 +15,7 @@ export function studentProbability(t: number, freedom: number): number {
 }
 
 /**
- * The t with P(T ≤ t) = p, by Newton steps inside a shrinking bracket. `p` strictly between 0 and 1.
+ * The t with P(T ≤ t) = p, by Newton steps inside a shrinking bracket. `p` strictly between 0 and 1. O(1).
  *
  * @example studentQuantile(0.975, 5); // => 2.5705818356363146
  */

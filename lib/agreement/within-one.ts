@@ -14,7 +14,7 @@ export function withinOne(table: AgreementTable): Agreement {
 }
 
 /**
- * `withinOne` prepared for intervals.
+ * `withinOne` prepared for intervals. O(rows × labels).
  *
  * @example bootstrapInterval(withinOneMeasure(table), { seed: "1" });
  */
@@ -23,7 +23,7 @@ export function withinOneMeasure(table: AgreementTable): Measure {
 }
 
 /**
- * Steps between the lowest and the highest label of a row.
+ * Steps between the lowest and the highest label of a row. O(1).
  *
  * @example spread({ size: 2, labels: 2, category: Int32Array.of(1, 4), count: Float64Array.of(1, 1) }); // => 3
  */
