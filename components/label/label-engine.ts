@@ -55,6 +55,8 @@ export class LabelEngine {
   private moves = 0;
   private painted: string | null = null;
   private stopped = false;
+  /** React may start, stop and start again at once; only the last start counts. */
+  private starts = 0;
 
   constructor(private readonly me: Identity) {}
 
@@ -68,8 +70,10 @@ export class LabelEngine {
 
   async start(reopenId?: string): Promise<void> {
     this.stopped = false;
+    this.starts += 1;
+    const mine = this.starts;
     const store = await openLabelStore();
-    if (this.stopped) return;
+    if (this.stopped || mine !== this.starts) return;
     this.store = store;
     this.channel = openTabChannel(this.me.userId, (message) => this.hear(message));
     const queue = new Outbox({

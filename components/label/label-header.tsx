@@ -10,7 +10,7 @@ type LabelHeaderProps = { study: { slug: string; name: string }; tally: Tally | 
 /** Which study, how far, and about how long still. No ranking. */
 export function LabelHeader({ study, tally, outbox }: LabelHeaderProps) {
   return (
-    <header className="sticky top-0 z-20 bg-paper">
+    <header className="top-0 z-20 bg-paper [@media(min-height:30rem)]:sticky">
       <div className="flex items-center gap-4 px-5 py-2.5 md:px-7">
         <Link
           href="/"

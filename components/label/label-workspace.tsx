@@ -100,7 +100,7 @@ export function LabelWorkspace({ userId, study, codebooks, reopenId }: LabelWork
         {slot && codebook ? (
           <aside
             aria-label="Questions"
-            className="sticky bottom-0 z-10 max-h-[58dvh] overflow-y-auto border-t bg-paper px-5 pt-3 pb-3 md:top-14 md:bottom-auto md:max-h-[calc(100dvh-7rem)] md:self-start md:border-t-0 md:px-0 md:pt-9 md:pe-7"
+            className="bottom-0 z-10 border-t bg-paper [@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:max-h-[58dvh] [@media(min-height:30rem)]:overflow-y-auto px-5 pt-3 pb-3 md:top-14 md:bottom-auto md:[@media(min-height:30rem)]:max-h-[calc(100dvh-7rem)] md:self-start md:border-t-0 md:px-0 md:pt-9 md:pe-7"
           >
             {feedback ? (
               <PracticeFeedback codebook={codebook} slot={slot} onGoOn={() => void engine.goOn()} />

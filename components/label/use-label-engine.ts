@@ -13,6 +13,8 @@ export function useLabelEngine(me: Identity, reopenId: string | undefined): [Lab
 
   useEffect(() => {
     void engine.start(reopenId);
+    // A reload shall show the current item, not open that one again.
+    if (reopenId) window.history.replaceState(null, "", window.location.pathname);
     const stopListening = listen(engine);
     void registerWorker().catch(() => undefined);
 
