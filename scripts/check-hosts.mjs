@@ -119,13 +119,13 @@ async function check(who, major, bin) {
   const cache = path.join(work, `cache-${who}`);
   fs.mkdirSync(cache, { recursive: true });
   if (as.uid) fs.chownSync(cache, as.uid, as.gid);
-  const environment = {
+  const environment = environmentWith({
     PATH: `${bin}:/usr/bin:/bin`,
     HOME: home,
     PORT: "0",
     npm_config_cache: cache,
     LANG: "de_DE.UTF-8",
-  };
+  });
   const began = performance.now();
   must("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: clone, env: environment, ...as });
   const installed = seconds(began);
