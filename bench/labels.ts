@@ -36,6 +36,7 @@ function tell(what: string, times: number[], seconds: number): Row {
     max: at(1),
   };
   rows.push(row);
+  console.log(JSON.stringify(row));
   return row;
 }
 
@@ -146,7 +147,8 @@ async function benchAcks(
   return tell(`acknowledge, 20 raters, ${paceMs ? `each once in ${paceMs} ms` : "without a pause"}`, times, seconds);
 }
 
-let bareSeq = 1_000_000;
+/** Below zero: the raters' own chains go on from their last event. */
+let bareSeq = 0;
 
 /** The same rows by hand: BEGIN, event, two labels, slot, COMMIT. No check, no role, no reading. */
 async function benchBare(url: string, studyId: string, people: Person[], each: number, batches: number): Promise<Row> {
@@ -166,7 +168,7 @@ async function benchBare(url: string, studyId: string, people: Person[], each: n
       if (!slot) return false;
       const rater = raters[worker];
       const opId = uuid7();
-      bareSeq += 1;
+      bareSeq -= 1;
       const client = await pool.connect();
       await client.query("BEGIN");
       await client.query(

@@ -1,23 +1,15 @@
 import type { z } from "zod";
 import type { ServiceContext } from "@/lib/context";
-import { database, type Transaction } from "@/lib/db/client";
+import type { Transaction } from "@/lib/db/client";
 import { withTransaction } from "@/lib/db/transaction";
 import { ensureRater } from "./ensure-rater";
 import { inTurn, requireRater } from "./internal";
+import { openClaim, type RoundState } from "./open-claim";
 import { readOwnProgress, readWaiting } from "./own-progress";
 import { ClaimSlotsInput } from "./schema";
 import { type HeldSlot, serveSlots } from "./serve-slots";
-import { regainSlots, rememberServed, renewHeld, type TakenSlot, takeSlots } from "./take-slots";
+import { regainSlots, rememberServed, type TakenSlot, takeSlots } from "./take-slots";
 import type { ClaimAnswer } from "./wire";
-
-type RoundState = {
-  roundId: string;
-  name: string;
-  purpose: string;
-  /** Whether it has slots kept for this rater, and slots that anybody may have. */
-  reserved: boolean;
-  free: boolean;
-};
 
 /**
  * Gives the rater slots until they hold `ahead`, and the items in them. Slots held already and not in `have` come
@@ -39,9 +31,7 @@ type Claim = { studyId: string; raterId: string; ahead: number; have: readonly s
 async function claim(tx: Transaction, ctx: ServiceContext, call: Claim): Promise<z.infer<typeof ClaimAnswer>> {
   const { studyId, raterId, ahead, have } = call;
   await lockRater(tx, studyId, raterId);
-  const { rounds, codebookVersion } = await readRounds(ctx, studyId, raterId);
-  const held = (await renewHeld(tx, studyId, raterId)).filter((slot) => rounds.has(slot.roundId));
-  held.sort((a, b) => placeOf(rounds, a) - placeOf(rounds, b) || a.position - b.position);
+  const { rounds, codebookVersion, held } = await openClaim(tx, studyId, raterId);
   const again = held.filter((slot) => !have.includes(slot.slotId)).slice(0, ahead);
   const fresh: TakenSlot[] = [];
   const missing = () => ahead - held.length - fresh.length;
@@ -77,28 +67,6 @@ async function lockRater(tx: Transaction, studyId: string, raterId: string): Pro
       set_config('jit', 'off', true)`;
 }
 
-/** The open rounds in the order in which they are worked, and the newest codebook. */
-async function readRounds(
-  ctx: ServiceContext,
-  studyId: string,
-  raterId: string,
-): Promise<{ rounds: Map<string, RoundState>; codebookVersion: number }> {
-  const rows = await database(ctx).$queryRaw<(RoundState & { version: number })[]>`
-    SELECT r."id"::text AS "roundId", r."name", r."purpose"::text,
-      EXISTS (SELECT 1 FROM "Slot" s WHERE s."studyId" = r."studyId" AND s."reservedFor" = ${raterId}::uuid
-        AND s."state" = 'open' AND s."roundId" = r."id") AS "reserved",
-      EXISTS (SELECT 1 FROM "Slot" s WHERE s."studyId" = r."studyId" AND s."roundId" = r."id"
-        AND s."state" IN ('open', 'leased') AND s."reservedFor" IS NULL) AS "free",
-      (SELECT max(c."version") FROM "Codebook" c WHERE c."studyId" = r."studyId") AS "version"
-    FROM "Round" r WHERE r."studyId" = ${studyId}::uuid AND r."closedAt" IS NULL AND r."purpose" <> 'corpus'
-    ORDER BY r."purpose" <> 'practice', r."ordinal", r."id"`;
-
-  return {
-    rounds: new Map(rows.map((row) => [row.roundId, row])),
-    codebookVersion: rows[0]?.version ?? 1,
-  };
-}
-
 function tiers(rounds: readonly RoundState[]): { roundId: string; reserved: boolean }[] {
   const inOrder = (some: readonly RoundState[]) => [
     ...some.filter((round) => round.reserved).map(({ roundId }) => ({ roundId, reserved: true })),
@@ -109,10 +77,6 @@ function tiers(rounds: readonly RoundState[]): { roundId: string; reserved: bool
     ...inOrder(rounds.filter((round) => round.purpose === "practice")),
     ...inOrder(rounds.filter((round) => round.purpose !== "practice")),
   ];
-}
-
-function placeOf(rounds: ReadonlyMap<string, RoundState>, slot: TakenSlot): number {
-  return [...rounds.keys()].indexOf(slot.roundId);
 }
 
 function withRound(slot: TakenSlot, rounds: ReadonlyMap<string, RoundState>): HeldSlot {

@@ -2,6 +2,8 @@ import { requireRole, requireUser } from "@/lib/auth/require-role";
 import { type Codebook, CodebookSchema } from "@/lib/codebooks/schema";
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
+import { queryPrepared } from "@/lib/db/prepared";
+import { sql } from "@/lib/db/sql";
 import { notFound } from "@/lib/errors";
 
 export type Me = { userId: string; raterId: string | null };
@@ -9,10 +11,14 @@ export type Me = { userId: string; raterId: string | null };
 /** The person who rates. Only an explicit membership counts: administrators do not rate unless they are raters too. */
 export async function requireRater(ctx: ServiceContext, studyId: string): Promise<Me> {
   const userId = ctx.actor.kind === "user" ? ctx.actor.userId : null;
-  const rows = await database(ctx).$queryRaw<{ raterId: string | null }[]>`
+  const rows = await queryPrepared<{ raterId: string | null }>(
+    ctx,
+    "rater of user",
+    sql`
     SELECT r."id"::text AS "raterId" FROM "Membership" m
     LEFT JOIN "Rater" r ON r."studyId" = m."studyId" AND r."userId" = m."userId"
-    WHERE m."studyId" = ${studyId}::uuid AND m."userId" = ${userId}::uuid AND m."role" = 'rater'`;
+    WHERE m."studyId" = ${studyId}::uuid AND m."userId" = ${userId}::uuid AND m."role" = 'rater'`,
+  );
   if (rows[0] && userId) return { userId, raterId: rows[0].raterId };
   await requireRole(ctx, studyId, ["rater"]);
 

@@ -8,7 +8,15 @@ const SMALL = 100;
 const LARGE = 2000;
 const KEPT_MS = 60_000;
 
-type Own = { done: number; skipped: number; leased: number; reserved: number; medianMs: number | null };
+type Own = {
+  done: number;
+  skipped: number;
+  leased: number;
+  reserved: number;
+  /** Counted up to SMALL a round. */
+  few: number;
+  medianMs: number | null;
+};
 type Waiting = Pick<z.infer<typeof ClaimAnswer>, "heldByOthers" | "nextFreeAt">;
 
 /** How far a rater is. The cost does not grow with the study: beyond 2000, `left` stays at 2000 and what is held. */
@@ -24,14 +32,25 @@ export async function readOwnProgress(
       (SELECT count(*)::int FROM "Slot" s JOIN "Round" r ON r."studyId" = s."studyId" AND r."id" = s."roundId"
         WHERE s."studyId" = ${studyId}::uuid AND s."reservedFor" = ${raterId}::uuid AND s."state" = 'open'
           AND r."closedAt" IS NULL) AS "reserved",
+      (
+    SELECT count(*)::int FROM "Round" r CROSS JOIN LATERAL (
+          SELECT 1 FROM (
+            SELECT DISTINCT ON (s."position") s."position", s."itemId" FROM "Slot" s
+            WHERE s."studyId" = ${studyId}::uuid AND s."roundId" = r."id" AND s."state" IN ('open', 'leased')
+              AND (s."state" = 'open' OR s."leasedUntil" < now()) AND s."reservedFor" IS NULL
+            ORDER BY s."position") c
+          WHERE (SELECT true FROM "Slot" m WHERE m."studyId" = ${studyId}::uuid AND m."roundId" = r."id"
+            AND m."itemId" = c."itemId" AND m."raterId" = ${raterId}::uuid LIMIT 1) IS NULL
+          LIMIT ${SMALL}::int) free
+        WHERE r."studyId" = ${studyId}::uuid AND r."closedAt" IS NULL AND r."purpose" <> 'corpus') AS "few",
       (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY "ms") FROM (
         SELECT max(l."elapsedMs") AS "ms" FROM (
           SELECT "itemId", "elapsedMs" FROM "Label" WHERE "studyId" = ${studyId}::uuid AND "raterId" = ${raterId}::uuid
             AND NOT "derived" AND "question" NOT LIKE '\\_%' ORDER BY "at" DESC LIMIT 200) l
         GROUP BY l."itemId") times) AS "medianMs"
     FROM "Slot" WHERE "studyId" = ${studyId}::uuid AND "raterId" = ${raterId}::uuid`;
-  const { done = 0, skipped = 0, leased = 0, reserved = 0, medianMs = null } = own ?? {};
-  const free = await countFree(ctx, studyId, raterId, done + skipped + leased);
+  const { done = 0, skipped = 0, leased = 0, reserved = 0, few = 0, medianMs = null } = own ?? {};
+  const free = few < SMALL ? few : await countFree(ctx, studyId, raterId, done + skipped + leased);
 
   return { done, skipped, left: leased + reserved + free, medianMs };
 }
@@ -39,8 +58,6 @@ export async function readOwnProgress(
 const counted = new Map<string, { free: number; held: number; at: number }>();
 
 async function countFree(ctx: ServiceContext, studyId: string, raterId: string, held: number): Promise<number> {
-  const few = await freeItems(ctx, studyId, raterId, SMALL);
-  if (few < SMALL) return few;
   const key = `${studyId} ${raterId}`;
   const known = counted.get(key);
   if (known && Date.now() - known.at < KEPT_MS) return Math.max(SMALL, known.free - (held - known.held));

@@ -1,5 +1,6 @@
 import type { ServiceContext } from "@/lib/context";
-import { database } from "@/lib/db/client";
+import { queryPrepared } from "@/lib/db/prepared";
+import { sql } from "@/lib/db/sql";
 import { REPLACEMENT } from "./schema";
 
 type Answer = { question: string; value: string; opId: string | null; at: string; note: string | null };
@@ -31,7 +32,10 @@ type Row = { slot: Omit<StandingSlot, "answers"> | null; answers: Answer[] } & P
 /** All that recording an answer needs to know, in one round trip. A slot of another rater is not there. */
 export async function readStanding(ctx: ServiceContext, ask: Ask): Promise<Standing> {
   const { studyId, raterId, slotId, opId, unit, question } = ask;
-  const [row] = await database(ctx).$queryRaw<Row[]>`
+  const [row] = await queryPrepared<Row>(
+    ctx,
+    "label standing",
+    sql`
     SELECT
       CASE WHEN s."id" IS NOT NULL THEN jsonb_build_object(
         'slotId', s."id", 'state', s."state", 'n', s."n", 'roundId', s."roundId", 'itemId', s."itemId",
@@ -55,7 +59,8 @@ export async function readStanding(ctx: ServiceContext, ask: Ask): Promise<Stand
         WHERE p."studyId" = one."studyId" AND p."opId" = ${opId}::uuid) AS "replay"
     FROM (SELECT ${studyId}::uuid AS "studyId") one
     LEFT JOIN "Slot" s ON s."studyId" = one."studyId" AND s."id" = ${slotId}::uuid AND s."raterId" = ${raterId}::uuid
-    LEFT JOIN "Item" i ON i."studyId" = s."studyId" AND i."id" = s."itemId"`;
+    LEFT JOIN "Item" i ON i."studyId" = s."studyId" AND i."id" = s."itemId"`,
+  );
   if (!row) return { slot: null, head: null, replay: null };
 
   return {

@@ -6,17 +6,6 @@ import type { HeldSlot, Served } from "./serve-slots";
 type Where = { studyId: string; raterId: string; roundId: string; codebookVersion: number };
 export type TakenSlot = Omit<HeldSlot, "round" | "purpose">;
 
-/** Renews all that the rater holds, lapsed ones too as long as nobody took them over; answers them in order. */
-export async function renewHeld(tx: Transaction, studyId: string, raterId: string): Promise<TakenSlot[]> {
-  return tx.$queryRaw<TakenSlot[]>`
-    UPDATE "Slot" s SET "leasedUntil" = now() + make_interval(mins => ${LEASE_MINUTES}::int)
-    FROM "Item" i
-    WHERE s."studyId" = ${studyId}::uuid AND s."raterId" = ${raterId}::uuid AND s."state" = 'leased'
-      AND i."studyId" = s."studyId" AND i."id" = s."itemId"
-    RETURNING s."id"::text AS "slotId", s."itemId"::text, s."roundId"::text, s."position", s."state"::text,
-      s."codebookVersion", s."leasedUntil", i."content"`;
-}
-
 /**
  * Takes up to `count` slots of a round in the order of its positions: `reserved` ones of this rater, or those free to
  * all. The candidates come one by one from the partial index; each is locked, or passed over where another rater is

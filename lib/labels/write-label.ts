@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ServiceContext } from "@/lib/context";
-import { database } from "@/lib/db/client";
+import { queryPrepared } from "@/lib/db/prepared";
+import { sql } from "@/lib/db/sql";
 import { eventHash, GENESIS, payloadHash } from "./label-hash";
 import type { StandingSlot } from "./read-standing";
 import { LEASE_MINUTES } from "./schema";
@@ -48,7 +49,10 @@ export async function writeLabel(ctx: ServiceContext, write: LabelWrite): Promis
   const own = value === null ? [] : [{ question, value, derived: false, note }];
   const gone = write.derivable.filter((id) => write.derived[id] === undefined);
   if (value === null) gone.push(question);
-  const [written] = await database(ctx).$queryRaw<{ count: number }[]>`
+  const [written] = await queryPrepared<{ count: number }>(
+    ctx,
+    "label write",
+    sql`
     WITH slot AS MATERIALIZED (
       SELECT "id" FROM "Slot" WHERE "studyId" = ${studyId}::uuid AND "id" = ${slotId}::uuid
         AND "raterId" = ${raterId}::uuid AND "state" = ${slot.state}::"SlotState" FOR UPDATE
@@ -82,7 +86,8 @@ export async function writeLabel(ctx: ServiceContext, write: LabelWrite): Promis
           THEN now() + make_interval(mins => ${LEASE_MINUTES}::int) END
       FROM event WHERE t."studyId" = ${studyId}::uuid AND t."id" = ${slotId}::uuid
     )
-    SELECT count(*)::int AS "count" FROM event`;
+    SELECT count(*)::int AS "count" FROM event`,
+  );
 
   return written?.count === 1;
 }

@@ -1,0 +1,49 @@
+import pg from "pg";
+import type { ServiceContext } from "@/lib/context";
+import { env } from "@/lib/env";
+import type { Row } from "./connection";
+import { mapDatabaseError } from "./map-error";
+import type { Sql } from "./sql";
+
+const store = globalThis as typeof globalThis & { assayPrepared?: { url: string; pool: pg.Pool } };
+
+/**
+ * Runs one statement as a named prepared statement, outside Prisma: for the few that run at each key press, where
+ * planning and Prisma's own work cost more than the statement (bench/labels.ts). Inside `ctx.db` it is part of that
+ * transaction. `name` and the statement's text belong together: values vary, the text may not.
+ */
+export async function queryPrepared<R extends Row>(ctx: ServiceContext, name: string, statement: Sql): Promise<R[]> {
+  if (ctx.db) {
+    const { parts, values } = statement.spliced();
+    const template = Object.assign([...parts], { raw: parts }) as TemplateStringsArray;
+
+    return ctx.db.$queryRaw<R[]>(template, ...values);
+  }
+  try {
+    return (await pool().query<R>({ name, text: statement.text, values: [...statement.values] })).rows;
+  } catch (error) {
+    throw mapDatabaseError(error);
+  }
+}
+
+function pool(): pg.Pool {
+  const url = env().DATABASE_URL;
+  if (!url) throw new Error("DATABASE_URL is not set: start through `assay`, or name a PostgreSQL >= 15.");
+  if (store.assayPrepared?.url === url) return store.assayPrepared.pool;
+  const made = new pg.Pool({
+    connectionString: url,
+    max: env().ASSAY_POOL,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    allowExitOnIdle: true,
+    keepAlive: true,
+    application_name: "assay hot",
+    // The statements are all look-ups by index: compiling them costs more than running them.
+    options: "-c timezone=UTC -c jit=off",
+  });
+  // A connection that dies while idle is replaced at the next query; unheard, its error would end the process.
+  made.on("error", () => undefined);
+  store.assayPrepared = { url, pool: made };
+
+  return made;
+}
