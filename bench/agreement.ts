@@ -11,6 +11,7 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 import { BLOCK, bootstrapBlock, bootstrapReplicates } from "@/lib/agreement/bootstrap";
 import { intervalFromReplicates } from "@/lib/agreement/bootstrap-interval";
 import { cohenKappaMeasure } from "@/lib/agreement/cohen-kappa";
+import { compactMeasure } from "@/lib/agreement/compact-measure";
 import { compressLabels } from "@/lib/agreement/compress-labels";
 import { compressPatterns } from "@/lib/agreement/compress-patterns";
 import type { CountTable } from "@/lib/agreement/count-table";
@@ -25,7 +26,7 @@ const REPLICATES = 10_000;
 const SEED = 20260101;
 
 function work(task: Task): Float64Array {
-  const measure = krippendorffAlphaMeasure(task.table, task.distance);
+  const measure = compactMeasure(krippendorffAlphaMeasure(task.table, task.distance));
   const values = new Float64Array((task.to - task.from) * BLOCK);
   for (let block = task.from; block < task.to; block++) {
     values.set(bootstrapBlock(measure, block, BLOCK, { seed: task.seed }), (block - task.from) * BLOCK);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { BLOCK, bootstrapBlock, bootstrapReplicates } from "./bootstrap";
 import { biasCorrection, bootstrapInterval } from "./bootstrap-interval";
 import { cohenKappaMeasure } from "./cohen-kappa";
+import { compactMeasure } from "./compact-measure";
 import { countTable } from "./count-table";
 import { differenceMeasure, testDifference } from "./difference";
 import { cohen1960, krippendorffExampleC } from "./fixtures/published";
@@ -22,7 +23,7 @@ function scaled(table: PatternTable, factor: number): PatternTable {
 describe("bootstrap", () => {
   it("depends on the seed alone, not on how blocks are spread", () => {
     const whole = bootstrapReplicates(measure, { seed: "s", replicates: 2 * BLOCK });
-    const second = bootstrapBlock(measure, 1, BLOCK, { seed: "s" });
+    const second = bootstrapBlock(compactMeasure(measure), 1, BLOCK, { seed: "s" });
     expect(whole.subarray(BLOCK)).toEqual(second);
     expect(bootstrapReplicates(measure, { seed: "s", replicates: 2 * BLOCK })).toEqual(whole);
     expect(bootstrapReplicates(measure, { seed: "t", replicates: 2 * BLOCK })).not.toEqual(whole);
@@ -109,6 +110,37 @@ describe("bootstrap", () => {
   it("has no bias where half of the replicates lie below, ties by half", () => {
     expect(biasCorrection(2, Float64Array.of(1, 2, 3))).toBe(0);
     expect(biasCorrection(2, Float64Array.of(1, 1, 2, 2))).toBeCloseTo(0.6744897501960817, 12);
+  });
+});
+
+describe("compactMeasure", () => {
+  it("merges rows that bring the same, and changes no value", () => {
+    const table = patternTable({
+      categories: ["a", "b"],
+      raters: ["r", "s", "t"],
+      rows: [0, 1, null].flatMap((third) => [
+        { labels: [0, 0, third], items: 5 },
+        { labels: [0, 1, third], items: 2 },
+        { labels: [1, 1, third], items: 4 },
+        { labels: [null, 1, third], items: 3 },
+      ]),
+    });
+    const kappa = cohenKappaMeasure(table, "r", "s");
+    const compact = compactMeasure(kappa);
+    expect([kappa.rows, compact.rows]).toEqual([12, 4]);
+    expect(evaluateMeasure(compact)).toEqual(evaluateMeasure(kappa));
+    const [one, other] = [jackknife(compact), jackknife(kappa)];
+    expect(one.kind === "jackknife" && other.kind === "jackknife").toBe(true);
+    if (one.kind === "undefined" || other.kind === "undefined") return;
+    expect(one.standardError).toBeCloseTo(other.standardError, 12);
+    expect(one.acceleration).toBeCloseTo(other.acceleration, 12);
+    expect(infinitesimalJackknife(compact)).toMatchObject({ items: 33 });
+  });
+
+  it("keeps clusters and strata apart", () => {
+    const rows = [0, 1].map((cluster) => ({ labels: [0, 0], cluster }));
+    const table = patternTable({ categories: ["a", "b"], raters: ["r", "s"], rows });
+    expect(compactMeasure(percentAgreementMeasure(table)).rows).toBe(2);
   });
 });
 

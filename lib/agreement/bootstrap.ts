@@ -1,4 +1,5 @@
 import { hasValue } from "./agreement";
+import { compactMeasure } from "./compact-measure";
 import { type Measure, sumRows } from "./measure";
 import { byChance, drawMultinomial } from "./multinomial";
 import { type Random, seededRandom } from "./random";
@@ -24,17 +25,19 @@ export const BLOCK = 250;
  */
 export function bootstrapReplicates(measure: Measure, options: BootstrapOptions): Float64Array {
   const replicates = options.replicates ?? 2000;
+  const compact = compactMeasure(measure);
   const values = new Float64Array(replicates);
   for (let block = 0; block * BLOCK < replicates; block++) {
     const length = Math.min(BLOCK, replicates - block * BLOCK);
-    values.set(bootstrapBlock(measure, block, length, options), block * BLOCK);
+    values.set(bootstrapBlock(compact, block, length, options), block * BLOCK);
   }
 
   return values;
 }
 
 /**
- * The replicates of one block. Blocks of one seed joined in order equal `bootstrapReplicates`.
+ * The replicates of one block, on the measure's rows as they are. Blocks of one seed of `compactMeasure(measure)`, joined
+ * in order, equal `bootstrapReplicates(measure)`.
  * O(length × (stored contributions + formula)).
  *
  * @example bootstrapBlock(measure, 0, 250, { seed: "1" });
