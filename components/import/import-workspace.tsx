@@ -20,7 +20,7 @@ import { KindOptions, type Typed } from "./kind-options";
 import { guessColumns, mappingRows, toMapping } from "./mapping";
 import { MappingFields } from "./mapping-fields";
 import { NO_PAPER, PaperFields, type PaperTyped } from "./paper-fields";
-import { checkPreview, previewFile } from "./preview-file";
+import { type Checked, checkPreview, previewFile } from "./preview-file";
 import { PreviewTable } from "./preview-table";
 import { ReadAs } from "./read-as";
 import { useImport } from "./use-import";
@@ -81,6 +81,7 @@ export function ImportWorkspace({ slug, codebook, study, rounds }: ImportWorkspa
 
   function take(next: File[]) {
     clear();
+    setPreview(null);
     setFiles(next);
     setChanged({});
   }
@@ -179,8 +180,8 @@ export function ImportWorkspace({ slug, codebook, study, rounds }: ImportWorkspa
             ) : null}
             {checked.rows.length > 0 ? <PreviewTable checked={checked} /> : null}
             <Footnote>
-              {first ? `${nameOf(first)}: the first ${plural(checked.rows.length, "record")}. ` : ""}
-              The whole of it is checked on import; with one fault, nothing is stored.
+              {first ? `${nameOf(first)}: ${summary(checked)} ` : ""}
+              All of it is checked on import; with one fault, nothing is stored.
             </Footnote>
           </Section>
           <Section title="For all files" className="mb-0">
@@ -202,6 +203,13 @@ export function ImportWorkspace({ slug, codebook, study, rounds }: ImportWorkspa
       ) : null}
     </form>
   );
+}
+
+function summary({ rows }: Checked): string {
+  const faulty = rows.filter((row) => row.faults.length > 0).length;
+  const looked = `the first ${plural(rows.length, "record")}`;
+
+  return faulty > 0 ? `${plural(faulty, "fault")} in ${looked}.` : `no fault in ${looked}.`;
 }
 
 function paperOf({ pattern, title, venue, year }: PaperTyped, name: string) {

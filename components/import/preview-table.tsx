@@ -1,8 +1,13 @@
 import { RowTh, Table, Td, Th } from "@/components/ui/table";
 import type { Checked } from "./preview-file";
 
-/** The first records as the import would take them. A record with a fault says so in its own row. */
+const SHOWN = 8;
+
+/** The first records as the import would take them; where some have faults, those. */
 export function PreviewTable({ checked }: { checked: Checked }) {
+  const faulty = checked.rows.filter((row) => row.faults.length > 0);
+  const rows = (faulty.length > 0 ? faulty : checked.rows).slice(0, SHOWN);
+
   return (
     <Table label="First records">
       <thead>
@@ -15,7 +20,7 @@ export function PreviewTable({ checked }: { checked: Checked }) {
         </tr>
       </thead>
       <tbody>
-        {checked.rows.map((row) => (
+        {rows.map((row) => (
           <tr key={row.line} className="align-top">
             <Td numeric className="text-ink-2">
               {row.line}

@@ -50,7 +50,7 @@ test("items with columns mapped on screen, then the judge's labels of the same f
   await page.getByRole("button", { name: "Import more" }).click();
   await page.getByRole("radio", { name: /Judge labels/ }).check();
   await page.getByLabel("Drop files here, or choose them").setInputFiles(upload("three.csv", csv));
-  await expect(page.getByLabel("Citation role")).toHaveValue("subtype");
+  await expect(page.getByLabel("Role", { exact: true })).toHaveValue("subtype");
   await page.getByLabel("Run", { exact: true }).fill("model run 1");
   await page.getByRole("button", { name: /^Import 1 file/ }).click();
   await expect(page.getByText("3 labels added")).toBeVisible();

@@ -7,11 +7,11 @@ import { uuid7 } from "@/lib/db/uuid";
 import { ServiceError } from "@/lib/errors";
 import { readCodebook } from "@/lib/studies/read-codebook";
 import { checkMapping } from "./check-mapping";
-import { labelRows, STAGED_LABELS } from "./label-rows";
+import { labelRows } from "./label-rows";
 import { itemLookup } from "./look-up-items";
 import { runImport } from "./run-import";
 import { ImportHumanLabelsInput } from "./schema";
-import { storeLabels } from "./store-labels";
+import { stageLabels, storeLabels } from "./store-labels";
 import type { ImportView } from "./wire";
 
 /**
@@ -43,7 +43,7 @@ export async function importHumanLabels(ctx: ServiceContext, input: unknown): Pr
       byFile: false,
       lookUp: itemLookup(codebook, studyId, round?.id ?? null, "human"),
     });
-    await bulk.stage("staged_labels", STAGED_LABELS, rows);
+    await stageLabels(bulk, rows);
     const { added, unchanged, raters } = await storeLabels(bulk, run, files, {
       codebookVersion: version,
       rater: { kind: "human" },

@@ -15,7 +15,7 @@ import { itemFacts, sha256 } from "./item-facts";
 import { readFiles } from "./read-files";
 import { type ImportRun, runImport } from "./run-import";
 import { ImportItemsInput } from "./schema";
-import { STAGED_ITEMS, storeItems } from "./store-items";
+import { stageItems, storeItems } from "./store-items";
 import type { ImportView } from "./wire";
 
 /**
@@ -30,7 +30,7 @@ export async function importItems(ctx: ServiceContext, input: unknown): Promise<
   if (unknown.length > 0) throw new ServiceError("bad_input", `The codebook has no field ${unknown.join(", ")}.`);
 
   return runImport(ctx, { studyId, importId, kind: "items", files, options }, async (bulk, run) => {
-    await bulk.stage("staged_items", STAGED_ITEMS, itemRows(run, codebook, files, options));
+    await stageItems(bulk, itemRows(run, codebook, files, options));
     const result = await storeItems(bulk, run, files);
     const { licence, sourceUrl } = options;
     if (run.faults.total === 0 && (licence !== undefined || sourceUrl !== undefined)) {

@@ -3,11 +3,11 @@ import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
 import { readCodebook } from "@/lib/studies/read-codebook";
 import { checkMapping } from "./check-mapping";
-import { labelRows, STAGED_LABELS } from "./label-rows";
+import { labelRows } from "./label-rows";
 import { itemLookup } from "./look-up-items";
 import { runImport } from "./run-import";
 import { ImportJudgeLabelsInput } from "./schema";
-import { storeLabels } from "./store-labels";
+import { stageLabels, storeLabels } from "./store-labels";
 import type { ImportView } from "./wire";
 
 /**
@@ -33,7 +33,7 @@ export async function importJudgeLabels(ctx: ServiceContext, input: unknown): Pr
       byFile: true,
       lookUp: itemLookup(codebook, studyId, corpus.id, "judge"),
     });
-    await bulk.stage("staged_labels", STAGED_LABELS, rows);
+    await stageLabels(bulk, rows);
     const { model, promptHash, parameters, runNumber } = options;
     const { added, unchanged, raters } = await storeLabels(bulk, run, files, {
       codebookVersion: version,

@@ -77,6 +77,10 @@ function hasTarget(field: CodebookField): boolean {
   return field.marker !== undefined || field.markerFrom !== undefined || field.citedAs !== undefined;
 }
 
+const UNEVEN = /\s{2}|[^\S ]|^ | $/;
+
 function evened(text: string): string {
-  return text.normalize("NFC").replace(/\s+/g, " ").trim();
+  const composed = text.normalize("NFC");
+
+  return UNEVEN.test(composed) ? composed.replace(/\s+/g, " ").trim() : composed;
 }

@@ -5,7 +5,6 @@ import { columnFor, keyOfRecord, type LabelMapping, labelColumnsOf, scalar } fro
 import type { Audience } from "@/lib/codebooks/questions-for";
 import type { Codebook } from "@/lib/codebooks/schema";
 import { fileStem } from "@/lib/corpus/masterset";
-import type { StagingColumns } from "@/lib/db/copy";
 import type { CopyValue } from "@/lib/db/copy-text";
 import type { Lookup } from "./look-up-items";
 import { readExtras } from "./read-extras";
@@ -13,24 +12,6 @@ import { type FileRecord, readFiles } from "./read-files";
 import type { ImportRun } from "./run-import";
 import type { ImportFile } from "./schema";
 import type { ImportFormat } from "./wire";
-
-export const STAGED_LABELS = {
-  seq: "integer",
-  file: "integer",
-  line: "integer",
-  key: "text",
-  rater: "text",
-  question: "text",
-  value: "text",
-  derived: "boolean",
-  confidence: "text",
-  probability: "real",
-  rationale: "text",
-  keyPhrase: "text",
-  note: "text",
-  /** False for labels that follow from others of the same record. */
-  counts: "boolean",
-} satisfies StagingColumns;
 
 const MAX_BATCH = 1000;
 const MAX_NAME = 200;

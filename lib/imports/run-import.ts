@@ -113,7 +113,11 @@ export async function runImport(
 
 /** Until statistics are fresh, the queries of every page would be planned as if the tables were empty. */
 async function tellPlanner(kind: ImportKind): Promise<void> {
-  const analyse = kind === "items" ? prisma().$executeRaw`ANALYZE "Item"` : prisma().$executeRaw`ANALYZE "Label"`;
+  const analyse =
+    kind === "items"
+      ? prisma().$executeRaw`ANALYZE "Item" ("studyId", id, key, "focalKey", "targetKey", "windowHash", located)`
+      : prisma()
+          .$executeRaw`ANALYZE "Label" ("studyId", "roundId", "itemId", unit, "raterId", question, value, derived)`;
   await analyse.catch(() => undefined);
 }
 

@@ -1,22 +1,24 @@
-import type { Bulk, StagingColumns } from "@/lib/db/copy";
+import type { Bulk } from "@/lib/db/copy";
 import { sql } from "@/lib/db/sql";
 import type { ImportRun } from "./run-import";
 import type { ImportFile } from "./schema";
 
 /** content stays text until it is stored, so that it is parsed once. */
-export const STAGED_ITEMS = {
-  seq: "integer",
-  file: "integer",
-  line: "integer",
-  id: "uuid",
-  key: "text",
-  content: "text",
-  contentHash: "text",
-  focalKey: "text",
-  targetKey: "text",
-  windowHash: "text",
-  located: "boolean",
-} satisfies StagingColumns;
+const COLUMNS = [
+  ...["seq", "file", "line", "id", "key", "content"],
+  ...["contentHash", "focalKey", "targetKey", "windowHash", "located"],
+] as const;
+
+type Rows = Parameters<Bulk["copyInto"]>[2];
+
+/** Puts rows, as they come, where `storeItems` finds them. Only what is compared is analysed: texts are long. */
+export async function stageItems(bulk: Bulk, rows: Rows): Promise<void> {
+  await bulk.execute(sql`
+    CREATE TEMPORARY TABLE staged_items (seq integer, file integer, line integer, id uuid, key text, content text,
+      "contentHash" text, "focalKey" text, "targetKey" text, "windowHash" text, located boolean) ON COMMIT DROP`);
+  await bulk.copyInto("staged_items", COLUMNS, rows);
+  await bulk.execute(sql`ANALYZE staged_items (seq, key)`);
+}
 
 const SHOWN = 100;
 

@@ -6,6 +6,23 @@ import type { ImportFile } from "./schema";
 
 const SHOWN = 100;
 
+const COLUMNS = [
+  ...["seq", "file", "line", "key", "rater", "question", "value", "derived"],
+  ...["confidence", "probability", "rationale", "keyPhrase", "note", "counts"],
+] as const;
+
+type Rows = Parameters<Bulk["copyInto"]>[2];
+
+/** Puts rows, as they come, where `storeLabels` finds them. `counts`: false for what follows from other labels. */
+export async function stageLabels(bulk: Bulk, rows: Rows): Promise<void> {
+  await bulk.execute(sql`
+    CREATE TEMPORARY TABLE staged_labels (seq integer, file integer, line integer, key text, rater text, question text,
+      value text, derived boolean, confidence text, probability double precision, rationale text, "keyPhrase" text,
+      note text, counts boolean) ON COMMIT DROP`);
+  await bulk.copyInto("staged_labels", COLUMNS, rows);
+  await bulk.execute(sql`ANALYZE staged_labels (seq, key, rater, question)`);
+}
+
 export type LabelTarget = {
   codebookVersion: number;
   rater: RaterSpec;
