@@ -1,3 +1,4 @@
+import { congerKappaMeasure } from "@/lib/agreement/conger-kappa";
 import { countReader, countTable } from "@/lib/agreement/count-table";
 import { evaluateMeasure } from "@/lib/agreement/measure";
 import type { PatternTable } from "@/lib/agreement/pattern-table";
@@ -6,7 +7,8 @@ import { withoutCategories } from "@/lib/agreement/without-categories";
 import { coefficients } from "./coefficients";
 import type { Plan } from "./estimate";
 import { judgeReport } from "./judges";
-import { pairReport, pairsSummary, raterPairs } from "./pairs";
+import { raterPairs } from "./pair-measures";
+import { pairReport, pairsSummary } from "./pairs";
 import type { Ac2Weights, AgreementReport, ReferenceChoice, Scale } from "./wire";
 
 /** What the report is made from, whether it came from a file or from a study. */
@@ -44,6 +46,8 @@ export function agreementReport(data: AgreementData, options: ReportOptions): Ag
   const pairs = raterPairs(humans.raters);
   const pairPlan = pairs.length > MANY_PAIRS ? { ...plan, quick: "infinitesimal_jackknife" as const } : plan;
   const pairable = evaluateMeasure(percentAgreementMeasure(countTable(humans)));
+  const most = coefficients(humans, { scale, weights }, plan);
+  const { summary, beside } = pairsSummary(humans, scale, plan, { conger_kappa: congerKappaMeasure(humans) });
 
   return {
     items: counts.items,
@@ -52,9 +56,9 @@ export function agreementReport(data: AgreementData, options: ReportOptions): Ag
     pairableItems: pairable.items,
     pairableLabels: counts.pairableLabels,
     categories: [...humans.categories],
-    coefficients: coefficients(humans, { scale, weights }, plan),
+    coefficients: { ...most, conger_kappa: beside.conger_kappa ?? { undefined: "no_pairable" } },
     pairs: pairs.map(([a, b]) => pairReport(humans, a, b, scale, pairPlan)),
-    pairs_summary: pairsSummary(humans, scale, pairs.length > MANY_PAIRS ? { ...plan, quick: "none" } : plan),
+    pairs_summary: summary,
     judges: data.judges.map(({ judge, table }) =>
       judgeReport({ ...options, judge, table, humans: [...humans.raters], abstain }, plan),
     ),

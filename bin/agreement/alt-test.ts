@@ -5,31 +5,35 @@ import { type Measure, tabulateMeasure } from "@/lib/agreement/measure";
 import { MISSING, type PatternTable } from "@/lib/agreement/pattern-table";
 import { raterIndex } from "@/lib/agreement/rater-index";
 import { studentProbability } from "@/lib/agreement/student-t";
-import { estimateAll, type Plan } from "./estimate";
 import type { AltTest, Estimated } from "./wire";
+import { withoutWeights } from "./without-weights";
 
 export type AltTestOptions = { judge: string; humans: string[]; epsilon: number; score: "accuracy" | "neg_rmse" };
 
-/** The alternative annotator test with intervals for the winning rate and the advantage; humans with under 30 items are not tested. */
-export function altTest(table: PatternTable, options: AltTestOptions, plan: Plan): AltTest {
-  const { judge, humans, epsilon, score } = options;
-  const test = alternativeAnnotatorTest(table, { judge, humans, epsilon, score });
-  if (test.kind === "undefined") return notTested(options, test.reason);
-  const tested = test.humans.map((one) => one.human);
-  const { winning_rate, advantage } = estimateAll(
-    altTestMeasures(table, options, tested),
-    plan,
-    `${judge}, alternative annotator test`,
-  );
+/**
+ * The alternative annotator test; humans with under 30 items are not tested. The measures behind the winning rate and the
+ * advantage are for the intervals, which the caller estimates beside others of the same items.
+ */
+export function altTest(table: PatternTable, options: AltTestOptions) {
+  const test = alternativeAnnotatorTest(table, options);
+  const tested = test.kind === "tested" ? test.humans.map((one) => one.human) : [];
+  const measures = test.kind === "tested" ? altTestMeasures(table, options, tested) : undefined;
 
   return {
-    epsilon,
-    score,
-    winning_rate: withValue(winning_rate, test.winningRate),
-    advantage: withValue(advantage, test.advantage),
-    passed: test.passed,
-    humans: test.humans.map((one) => ({ ...one, p: one.p ?? null })),
-    skipped: [...test.skipped],
+    measures: { winning_rate: measures?.winning_rate, advantage: measures?.advantage },
+    report: (winningRate: Estimated, advantage: Estimated): AltTest => {
+      if (test.kind === "undefined") return notTested(options, test.reason);
+
+      return {
+        epsilon: options.epsilon,
+        score: options.score,
+        winning_rate: withValue(winningRate, test.winningRate),
+        advantage: withValue(advantage, test.advantage),
+        passed: test.passed,
+        humans: test.humans.map((one) => ({ ...one, p: one.p ?? null })),
+        skipped: [...test.skipped],
+      };
+    },
   };
 }
 
@@ -85,12 +89,6 @@ export function altTestMeasures(
     winning_rate: define((sums) => winningRate(sums, tested.length, options.epsilon)),
     advantage: define((sums) => advantageOf(sums, tested.length)),
   };
-}
-
-function withoutWeights(table: PatternTable): PatternTable {
-  const { weights: _, ...rest } = table;
-
-  return rest;
 }
 
 function closenessOf(table: PatternTable, score: "accuracy" | "neg_rmse") {

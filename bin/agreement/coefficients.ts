@@ -1,11 +1,9 @@
 import { allEqualMeasure } from "@/lib/agreement/all-equal";
 import { brennanPredigerMeasure } from "@/lib/agreement/brennan-prediger";
-import { congerKappaMeasure } from "@/lib/agreement/conger-kappa";
 import { countTable } from "@/lib/agreement/count-table";
 import { fleissKappaMeasure } from "@/lib/agreement/fleiss-kappa";
 import { gwetAgreementMeasure } from "@/lib/agreement/gwet-agreement";
 import { krippendorffAlphaMeasure } from "@/lib/agreement/krippendorff-alpha";
-import type { Measure } from "@/lib/agreement/measure";
 import type { PatternTable } from "@/lib/agreement/pattern-table";
 import { percentAgreementMeasure } from "@/lib/agreement/percent-agreement";
 import { scottPiMeasure } from "@/lib/agreement/scott-pi";
@@ -15,19 +13,18 @@ import type { Ac2Weights, CoefficientName, Estimated, Scale } from "./wire";
 
 /**
  * The table-wide coefficients. Unweighted but for α (by scale) and AC2 (by `weights`). Scott's π is of two raters; for
- * more it is its generalisation, Fleiss' κ.
+ * more it is its generalisation, Fleiss' κ. (Conger's κ needs to know who said what: it comes with the pairs.)
  */
 export function coefficients(
   table: PatternTable,
   options: { scale: Scale; weights: Ac2Weights },
   plan: Plan,
-): Record<CoefficientName, Estimated> {
+): Record<Exclude<CoefficientName, "conger_kappa">, Estimated> {
   const counts = countTable(table);
   const [a, b, ...more] = table.raters;
-  const measures: Record<CoefficientName, Measure> = {
+  const measures = {
     krippendorff_alpha: krippendorffAlphaMeasure(counts, options.scale),
     fleiss_kappa: fleissKappaMeasure(counts),
-    conger_kappa: congerKappaMeasure(table),
     scott_pi:
       a !== undefined && b !== undefined && more.length === 0
         ? scottPiMeasure(table, a, b)

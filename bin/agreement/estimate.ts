@@ -17,10 +17,7 @@ export type Plan = {
   quick?: "infinitesimal_jackknife" | "none";
 };
 
-/**
- * Replicates of several measures on the rows of one table, from the same resamples: each column equals what
- * `bootstrapReplicates` gives for that measure alone with the same seed, but the items are drawn only once.
- */
+/** Replicates of several measures on the rows of one table, from the same resamples: the items are drawn only once. */
 export function jointReplicates(measures: readonly Measure[], plan: Plan): Float64Array[] {
   const columns = measures.map(() => new Float64Array(plan.replicates));
   if (plan.replicates === 0 || measures.length === 0) return columns;
@@ -39,20 +36,23 @@ export function jointReplicates(measures: readonly Measure[], plan: Plan): Float
   return columns;
 }
 
-/** Evaluates named measures with intervals; those on one table share their resamples. An absent one is `one_rater`. */
+/** Evaluates named measures with intervals; those on like tables share their resamples. An absent one is `one_rater`. */
 export function estimateAll<Name extends string>(
   measures: Record<Name, Measure | undefined>,
   plan: Plan,
   title = "",
 ): Record<Name, Estimated> {
   const entries = Object.entries(measures) as [Name, Measure | undefined][];
-  const groups = new Map<Float64Array, [Name, Measure][]>();
+  const groups: [Name, Measure][][] = [];
   const result = {} as Record<Name, Estimated>;
   for (const [name, measure] of entries) {
     result[name] = { undefined: "one_rater" };
-    if (measure) groups.set(measure.items, [...(groups.get(measure.items) ?? []), [name, measure]]);
+    if (!measure) continue;
+    const group = groups.find(([first]) => first && sameDraws(first[1], measure));
+    if (group) group.push([name, measure]);
+    else groups.push([[name, measure]]);
   }
-  for (const group of groups.values()) {
+  for (const group of groups) {
     const columns = jointReplicates(plan.quick ? [] : group.map(([, measure]) => measure), plan);
     group.forEach(([name, measure], index) => {
       result[name] = estimate(measure, columns[index], plan, title ? `${title}, ${name}` : name);
@@ -60,6 +60,23 @@ export function estimateAll<Name extends string>(
   }
 
   return result;
+}
+
+/** True where the same resamples serve both: draws depend on the items of each row, the strata and the clusters alone. */
+function sameDraws(one: Measure, other: Measure): boolean {
+  return (
+    sameNumbers(one.items, other.items) &&
+    sameNumbers(one.strata, other.strata) &&
+    sameNumbers(one.clusters, other.clusters)
+  );
+}
+
+function sameNumbers(one: ArrayLike<number> | undefined, other: ArrayLike<number> | undefined): boolean {
+  if (one === other) return true;
+  if (!one || !other || one.length !== other.length) return false;
+  for (let place = 0; place < one.length; place++) if (one[place] !== other[place]) return false;
+
+  return true;
 }
 
 /** One measure with its interval from ready replicates. */

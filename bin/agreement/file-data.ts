@@ -5,7 +5,7 @@ import type { AgreementData } from "./agreement-report";
 import { declareCategories } from "./declare-categories";
 import { ADJUDICATED } from "./judges";
 import { labelTable } from "./label-table";
-import { raterPairs } from "./pairs";
+import { raterPairs } from "./pair-measures";
 import { type FileOptions, readLabelFile } from "./read-label-file";
 import type { ReferenceChoice, Scale } from "./wire";
 

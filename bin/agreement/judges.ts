@@ -4,10 +4,11 @@ import { accuracy, balancedAccuracy } from "@/lib/agreement/confusion";
 import { confusionMeasure } from "@/lib/agreement/confusion-measure";
 import { coverageMeasure } from "@/lib/agreement/coverage";
 import { pairAlphaMeasure } from "@/lib/agreement/cross-pairs-alpha";
+import { deriveTable } from "@/lib/agreement/derive-table";
 import { judgeAlphas } from "@/lib/agreement/judge-alphas";
 import { matthewsCorrelation } from "@/lib/agreement/matthews-correlation";
 import { evaluateMeasure, type Measure } from "@/lib/agreement/measure";
-import type { PatternTable } from "@/lib/agreement/pattern-table";
+import { MISSING, type PatternTable } from "@/lib/agreement/pattern-table";
 import { selectRaters } from "@/lib/agreement/select-raters";
 import { withReference } from "@/lib/agreement/with-reference";
 import { withoutCategories } from "@/lib/agreement/without-categories";
@@ -33,42 +34,52 @@ export type JudgeInput = {
 
 /** A judge against the chosen reference, the people among themselves on the same items, and the alt-test. */
 export function judgeReport(input: JudgeInput, plan: Plan): JudgeReport {
-  const { judge, humans, reference, abstain, scale } = input;
-  const referenced = withRule(input);
-  const { table, column, provenance } = referenced;
-  const alphas = judgeAlphas(table, {
-    judge,
-    humans,
-    reference: column ?? humans[0] ?? judge,
-    distance: scale,
-    abstain,
-  });
-  const rows = affordable(plan, table.categories.length, humans.length, table.rows);
-  const { alpha_pairs, alpha_joined, alpha_humans } = estimateAll(
-    { alpha_pairs: alphas.alphaPairs, alpha_joined: alphas.alphaJoined, alpha_humans: alphas.alphaHumans },
-    rows,
-    judge,
-  );
+  const { judge, reference, abstain } = input;
+  const { table, column, provenance } = withRule(input);
   const asked = column === undefined ? table : selectRaters(table, [column, judge]);
   const { coverage } = estimateAll(
     { coverage: coverageMeasure(asked, { judge, abstain, ...(column !== undefined && { reference: column }) }) },
     plan,
     judge,
   );
-  const against = column === undefined ? eachReference(input, plan) : oneReference(table, judge, column, input, plan);
 
   return {
     judge,
     reference,
-    ...against,
+    ...(column === undefined ? eachReference(input, plan) : oneReference(table, judge, column, input, plan)),
     coverage,
-    alpha_pairs,
-    alpha_joined,
-    alpha_humans,
-    alt_test: altTest(withoutCategories(input.table, abstain), input, plan),
+    ...besidePeople(input, plan),
     provenance,
     abstentions_wrong: abstentionsWrong(table, input, column, plan),
   };
+}
+
+/** What needs every human's labels: α in its forms and the alt-test, on the items that the judge answered. */
+function besidePeople(input: JudgeInput, plan: Plan) {
+  const { judge, humans, abstain, scale } = input;
+  const all = withoutCategories(selectRaters(input.table, [...humans, judge]), abstain);
+  const place = humans.length;
+  const table = deriveTable(all, {
+    raters: all.raters,
+    labels: (old) =>
+      old[place] === MISSING || old.every((label, rater) => rater === place || label === MISSING)
+        ? undefined
+        : Array.from(old),
+  });
+  const alphas = judgeAlphas(table, { judge, humans, reference: humans[0] ?? judge, distance: scale });
+  const test = altTest(table, input);
+  const { alpha_pairs, alpha_joined, alpha_humans, winning_rate, advantage } = estimateAll(
+    {
+      alpha_pairs: alphas.alphaPairs,
+      alpha_joined: alphas.alphaJoined,
+      alpha_humans: alphas.alphaHumans,
+      ...test.measures,
+    },
+    affordable(plan, table.categories.length, humans.length, table.rows),
+    judge,
+  );
+
+  return { alpha_pairs, alpha_joined, alpha_humans, alt_test: test.report(winning_rate, advantage) };
 }
 
 /** The table with the reference as a column; no column with `each`, whose references are the humans' own. */
@@ -161,23 +172,38 @@ function eachReference(
   const table = withoutCategories(input.table, abstain);
   const references = humans.map((rater) => ({ rater, ...oneReference(table, judge, rater, input, plan) }));
   const sized = affordable(plan, table.categories.length, humans.length * 8, table.rows);
-  const measures = humans.map((human) => referenceMeasures(table, judge, human, scale));
-  const means = meanOver(measures, sized, `${judge}, mean over references`) as Record<MeasureName, Estimated>;
-  const classes = (statistic: ClassStatistic) =>
-    meanOver(
-      humans.map((human) => classMeasures(table, judge, human, statistic)),
-      { ...plan, warn: () => {} },
-      statistic,
-    );
+  const sets = humans.map((human) => ({
+    ...referenceMeasures(table, judge, human, scale),
+    ...named("precision", classMeasures(table, judge, human, "precision")),
+    ...named("recall", classMeasures(table, judge, human, "recall")),
+    ...named("f1", classMeasures(table, judge, human, "f1")),
+  }));
+  const means: Record<string, Estimated> = meanOver(sets, sized, `${judge}, mean over references`);
+  const { accuracy: right } = means;
+  const plain = Object.entries(means).filter(([name]) => !name.includes(" "));
 
   return {
-    items: "n" in means.accuracy ? means.accuracy.n : 0,
-    ...means,
-    precision: classes("precision"),
-    recall: classes("recall"),
-    f1: classes("f1"),
+    items: right && "n" in right ? right.n : 0,
+    ...(Object.fromEntries(plain) as Record<MeasureName, Estimated>),
+    precision: unnamed("precision", means),
+    recall: unnamed("recall", means),
+    f1: unnamed("f1", means),
     references,
   };
+}
+
+function named(statistic: ClassStatistic, measures: Record<string, Measure>): Record<string, Measure> {
+  return Object.fromEntries(
+    Object.entries(measures).map(([category, measure]) => [`${statistic} ${category}`, measure]),
+  );
+}
+
+function unnamed(statistic: ClassStatistic, means: Record<string, Estimated>): Record<string, Estimated> {
+  return Object.fromEntries(
+    Object.entries(means)
+      .filter(([name]) => name.startsWith(`${statistic} `))
+      .map(([name, mean]) => [name.slice(statistic.length + 1), mean]),
+  );
 }
 
 /** UNSURE and its like as answers that are never right. */

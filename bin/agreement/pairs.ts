@@ -1,30 +1,13 @@
 import { hasValue, type Outcome } from "@/lib/agreement/agreement";
-import { cohenKappaMeasure } from "@/lib/agreement/cohen-kappa";
 import { combineMeasures, meanOutcome } from "@/lib/agreement/combine-measures";
-import { gwetAgreementMeasure } from "@/lib/agreement/gwet-agreement";
-import { krippendorffAlphaMeasure } from "@/lib/agreement/krippendorff-alpha";
 import { evaluateMeasure, type Measure } from "@/lib/agreement/measure";
-import { MISSING, type PatternTable } from "@/lib/agreement/pattern-table";
-import { percentAgreementMeasure } from "@/lib/agreement/percent-agreement";
-import { raterIndex } from "@/lib/agreement/rater-index";
+import type { PatternTable } from "@/lib/agreement/pattern-table";
 import { selectRaters } from "@/lib/agreement/select-raters";
 import { classMeasure } from "./class-measure";
 import { affordable, estimate, estimateAll, jointReplicates, type Plan } from "./estimate";
-import type { PairMeasures, PairName, PairReport, PairSummary, PairsSummary, Scale } from "./wire";
-
-export const PAIR_NAMES: readonly PairName[] = [
-  "cohen_kappa",
-  "cohen_kappa_linear",
-  "cohen_kappa_quadratic",
-  "krippendorff_alpha",
-  "gwet_ac1",
-  "percent_agreement",
-];
-
-/** Every pair of raters, in the order of the table. */
-export function raterPairs(raters: readonly string[]): [string, string][] {
-  return raters.flatMap((a, index) => raters.slice(index + 1).map((b): [string, string] => [a, b]));
-}
+import { CLASS, classNames, PAIR_NAMES, pairMeasures, raterPairs } from "./pair-measures";
+import { pairReplicates } from "./pair-replicates";
+import type { Estimated, PairMeasures, PairName, PairReport, PairSummary, PairsSummary, Scale } from "./wire";
 
 /** One pair of raters, on the items that both labelled (AC1: chance from all their labels, as Gwet has it). */
 export function pairReport(table: PatternTable, a: string, b: string, scale: Scale, plan: Plan): PairReport {
@@ -50,43 +33,47 @@ function quiet(plan: Plan): Plan {
   return { ...plan, warn: () => {} };
 }
 
-function pairMeasures(table: PatternTable, a: string, b: string, scale: Scale): Record<PairName, Measure> {
-  const pair = table.raters.length === 2 ? table : masked(table, a, b);
-
-  return {
-    cohen_kappa: cohenKappaMeasure(table, a, b),
-    cohen_kappa_linear: cohenKappaMeasure(table, a, b, "linear"),
-    cohen_kappa_quadratic: cohenKappaMeasure(table, a, b, "quadratic"),
-    krippendorff_alpha: krippendorffAlphaMeasure(pair, scale),
-    gwet_ac1: gwetAgreementMeasure(pair),
-    percent_agreement: percentAgreementMeasure(pair),
-  };
-}
-
-/** The same rows with all other raters' labels taken out, so that pairs can be resampled together. */
-function masked(table: PatternTable, a: string, b: string): PatternTable {
-  const columns = [raterIndex(table, a), raterIndex(table, b)];
-  const width = table.raters.length;
-
-  return { ...table, labels: table.labels.map((label, place) => (columns.includes(place % width) ? label : MISSING)) };
-}
-
-/** Mean, lowest and highest of each measure over all pairs that have a value, the pairs resampled together. */
-export function pairsSummary(table: PatternTable, scale: Scale, plan: Plan): PairsSummary {
+/**
+ * Mean, lowest and highest of each measure over all pairs that have a value, the pairs resampled together; and beside
+ * them another measure of the whole table (Conger's κ), so that its items are drawn once.
+ */
+export function pairsSummary(
+  table: PatternTable,
+  scale: Scale,
+  plan: Plan,
+  beside: Record<string, Measure>,
+): { summary: PairsSummary; beside: Record<string, Estimated> } {
   const pairs = raterPairs(table.raters);
-  const all = pairs.map(([a, b]) => pairMeasures(table, a, b, scale));
-  const named = Object.fromEntries(PAIR_NAMES.map((name) => [name, all.map((measures) => measures[name])]));
-  const f1 = Object.fromEntries(
-    table.categories.map((category, index) => [
-      category,
-      pairs.map(([a, b]) => classMeasure(table, a, b, index, "f1")),
-    ]),
-  );
+  const lists = listsOf(pairs.map(([a, b]) => ({ ...pairMeasures(table, a, b, scale), ...classNames(table, a, b) })));
   const sized = affordable(plan, table.categories.length, pairs.length * PAIR_NAMES.length, table.rows);
   // A lowest value has no derivative to make an instant interval from.
   const used = sized.quick ? { ...plan, quick: "none" as const } : plan;
+  const besides = Object.values(beside);
+  const { columns, others } = used.quick
+    ? { columns: {}, others: jointReplicates(besides, plan) }
+    : pairReplicates(table, scale, plan, besides);
+  const summaries = Object.entries(lists).map(([name, parts]) => {
+    const place = name.startsWith(CLASS) ? quiet(used) : used;
 
-  return { ...(summaries(named, used) as Record<PairName, PairSummary>), f1: summaries(f1, quiet(used)) };
+    return [name, summary(parts, columns[name] ?? [], place, name)] as const;
+  });
+  const isClass = ([name]: readonly [string, PairSummary]) => name.startsWith(CLASS);
+
+  return {
+    summary: {
+      ...(Object.fromEntries(summaries.filter((entry) => !isClass(entry))) as Record<PairName, PairSummary>),
+      f1: Object.fromEntries(summaries.filter(isClass).map(([name, entry]) => [name.slice(CLASS.length), entry])),
+    },
+    beside: Object.fromEntries(
+      Object.entries(beside).map(([name, measure], index) => [name, estimate(measure, others[index], plan, name)]),
+    ),
+  };
+}
+
+function listsOf(sets: readonly Record<string, Measure>[]): Record<string, Measure[]> {
+  const names = Object.keys(sets[0] ?? {});
+
+  return Object.fromEntries(names.map((name) => [name, sets.flatMap((set) => set[name] ?? [])]));
 }
 
 type Combine = (values: readonly number[]) => number;
@@ -96,19 +83,6 @@ const COMBINED: [Exclude<keyof PairSummary, "pairs">, Combine][] = [
   ["min", (values) => Math.min(...values)],
   ["max", (values) => Math.max(...values)],
 ];
-
-/** Mean, lowest and highest of lists of measures on one table, all from the same resamples. */
-export function summaries(lists: Record<string, readonly Measure[]>, plan: Plan): Record<string, PairSummary> {
-  const columns = plan.quick ? [] : jointReplicates(Object.values(lists).flat(), plan);
-  let from = 0;
-  const result: Record<string, PairSummary> = {};
-  for (const [name, parts] of Object.entries(lists)) {
-    result[name] = summary(parts, columns.slice(from, from + parts.length), plan, name);
-    from += parts.length;
-  }
-
-  return result;
-}
 
 function summary(parts: readonly Measure[], columns: Float64Array[], plan: Plan, title: string): PairSummary {
   const none = { undefined: "one_rater" as const };
