@@ -1,5 +1,5 @@
 // Claim and acknowledge latencies of lib/labels, through the verbs, against PostgreSQL with fsync on.
-// npx esbuild bench/labels.ts --bundle --platform=node --format=esm --packages=external --outfile=.cache/bench/labels.mjs && node .cache/bench/labels.mjs [items]
+// npx esbuild bench/labels.ts --bundle --platform=node --format=esm --packages=external --outfile=.cache/bench/labels.mjs && node .cache/bench/labels.mjs [items] [acks]
 // A server of its own in a temporary folder, gone afterwards; or in the EMPTY database that BENCH_DATABASE_URL names.
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
@@ -227,7 +227,7 @@ try {
     `${ITEMS} items, ${slots} slots drawn in ${((performance.now() - begin) / 1000).toFixed(1)} s; fsync ${fsync[0]?.fsync}; run ${randomUUID().slice(0, 8)}`,
   );
   const people = await Promise.all(Array.from({ length: 50 }, () => makePerson(studyId)));
-  await benchClaims(studyId, people);
+  if (process.argv[3] !== "acks") await benchClaims(studyId, people);
   const twenty = people.slice(0, 20);
   await benchAcks(studyId, twenty, 0, 20, 2);
   rows.pop();

@@ -40,7 +40,7 @@ export async function readOwnProgress(
               AND (s."state" = 'open' OR s."leasedUntil" < now()) AND s."reservedFor" IS NULL
             ORDER BY s."position") c
           WHERE (SELECT true FROM "Slot" m WHERE m."studyId" = ${studyId}::uuid AND m."roundId" = r."id"
-            AND m."itemId" = c."itemId" AND m."raterId" = ${raterId}::uuid LIMIT 1) IS NULL
+            AND m."itemId" = c."itemId" AND m."raterId"::text = ${raterId} LIMIT 1) IS NULL
           LIMIT ${SMALL}::int) free
         WHERE r."studyId" = ${studyId}::uuid AND r."closedAt" IS NULL AND r."purpose" <> 'corpus') AS "few",
       (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY "ms") FROM (
@@ -81,7 +81,7 @@ async function freeItems(ctx: ServiceContext, studyId: string, raterId: string, 
           AND (s."state" = 'open' OR s."leasedUntil" < now()) AND s."reservedFor" IS NULL
         ORDER BY s."position") c
       WHERE (SELECT true FROM "Slot" m WHERE m."studyId" = ${studyId}::uuid AND m."roundId" = r."id"
-        AND m."itemId" = c."itemId" AND m."raterId" = ${raterId}::uuid LIMIT 1) IS NULL
+        AND m."itemId" = c."itemId" AND m."raterId"::text = ${raterId} LIMIT 1) IS NULL
       LIMIT ${most}::int) free
     WHERE r."studyId" = ${studyId}::uuid AND r."closedAt" IS NULL AND r."purpose" <> 'corpus'`;
 
@@ -96,7 +96,7 @@ export async function readWaiting(ctx: ServiceContext, studyId: string, raterId:
     WHERE r."studyId" = ${studyId}::uuid AND r."closedAt" IS NULL AND s."raterId" <> ${raterId}::uuid
       AND s."reservedFor" IS NULL AND s."leasedUntil" >= now()
       AND (SELECT true FROM "Slot" m WHERE m."studyId" = ${studyId}::uuid AND m."roundId" = s."roundId"
-        AND m."itemId" = s."itemId" AND m."raterId" = ${raterId}::uuid LIMIT 1) IS NULL`;
+        AND m."itemId" = s."itemId" AND m."raterId"::text = ${raterId} LIMIT 1) IS NULL`;
 
   return { heldByOthers: row?.heldByOthers ?? 0, nextFreeAt: row?.nextFreeAt?.toISOString() ?? null };
 }

@@ -98,7 +98,7 @@ async function readExtras(
       coalesce((SELECT jsonb_agg(jsonb_build_object('question', l."question", 'value', l."value", 'opId', l."opId",
           'note', l."note") ORDER BY l."question")
         FROM "Label" l WHERE l."studyId" = s."studyId" AND l."roundId" = s."roundId" AND l."itemId" = s."itemId"
-          AND l."unit" = '' AND l."raterId" = ${raterId}::uuid AND NOT l."derived"), '[]') AS "answers",
+          AND l."unit" = '' AND l."raterId"::text = ${raterId} AND NOT l."derived"), '[]') AS "answers",
       (SELECT count(*)::int FROM "Item" o
         WHERE o."studyId" = s."studyId" AND o."windowHash" = i."windowHash" AND o."id" <> i."id"
           AND (SELECT true FROM "Slot" m WHERE m."studyId" = o."studyId" AND m."itemId" = o."id"

@@ -32,7 +32,7 @@ export async function takeSlots(tx: Transaction, where: Where, reserved: boolean
           AND (t."state" = 'open' OR (t."state" = 'leased' AND t."leasedUntil" < now()))
           AND CASE WHEN ${reserved}::boolean THEN t."reservedFor" = ${raterId}::uuid ELSE t."reservedFor" IS NULL END
           AND NOT EXISTS (SELECT 1 FROM "Slot" m WHERE m."studyId" = ${studyId}::uuid AND m."roundId" = ${roundId}::uuid
-            AND m."itemId" = c."itemId" AND m."raterId" = ${raterId}::uuid)
+            AND m."itemId" = c."itemId" AND m."raterId"::text = ${raterId})
         ORDER BY t."n" LIMIT 1 FOR UPDATE OF t SKIP LOCKED
       ) s
       ORDER BY c."position" LIMIT ${count}::int

@@ -55,7 +55,7 @@ export async function writeLabel(ctx: ServiceContext, write: LabelWrite): Promis
     sql`
     WITH slot AS MATERIALIZED (
       SELECT "id" FROM "Slot" WHERE "studyId" = ${studyId}::uuid AND "id" = ${slotId}::uuid
-        AND "raterId" = ${raterId}::uuid AND "state" = ${slot.state}::"SlotState" FOR UPDATE
+        AND "raterId"::text = ${raterId} AND "state" = ${slot.state}::"SlotState" FOR UPDATE
     ), event AS (
       INSERT INTO "LabelEvent" ("studyId", "opId", "roundId", "itemId", "unit", "slotId", "raterId", "question", "value",
         "revises", "note", "elapsedMs", "at", "seq", "salt", "bodyHash", "payloadHash", "prevHash", "hash", "codebookVersion")
@@ -77,8 +77,8 @@ export async function writeLabel(ctx: ServiceContext, write: LabelWrite): Promis
         "codebookVersion" = EXCLUDED."codebookVersion"
     ), gone AS (
       DELETE FROM "Label" l USING event WHERE l."studyId" = ${studyId}::uuid AND l."roundId" = ${roundId}::uuid
-        AND l."itemId" = ${itemId}::uuid AND l."unit" = ${unit} AND l."raterId" = ${raterId}::uuid
-        AND l."question" = ANY(${gone}::text[])
+        AND l."itemId" = ${itemId}::uuid AND l."unit" = ${unit} AND l."raterId"::text = ${raterId}
+        AND l."question" || '' = ANY(${gone}::text[])
     ), moved AS (
       UPDATE "Slot" t SET "state" = ${write.nextState}::"SlotState",
         "filledAt" = CASE WHEN ${write.nextState} IN ('filled', 'skipped') THEN coalesce(t."filledAt", now()) END,
