@@ -2,6 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type { ServiceContext } from "@/lib/context";
 import { env } from "@/lib/env";
 import { type Prisma, PrismaClient } from "./generated/client";
+import { closePrepared } from "./prepared";
 import { assertStrictWhere } from "./strict-where";
 
 /** What `ServiceContext.db` holds: the client inside an open transaction. */
@@ -22,10 +23,11 @@ export function database(ctx: Pick<ServiceContext, "db">): Transaction | PrismaC
   return ctx.db ?? prisma();
 }
 
+/** Ends every pool of this process. */
 export async function disconnect(): Promise<void> {
   const open = store.assayPrisma;
   store.assayPrisma = undefined;
-  await open?.client.$disconnect();
+  await Promise.all([open?.client.$disconnect(), closePrepared()]);
 }
 
 export function createClient(url: string): PrismaClient {

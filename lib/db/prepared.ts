@@ -2,6 +2,7 @@ import pg from "pg";
 import type { ServiceContext } from "@/lib/context";
 import { env } from "@/lib/env";
 import type { Row } from "./connection";
+import { assertDiskSpace } from "./disk-guard";
 import { mapDatabaseError } from "./map-error";
 import type { Sql } from "./sql";
 
@@ -19,11 +20,21 @@ export async function queryPrepared<R extends Row>(ctx: ServiceContext, name: st
 
     return ctx.db.$queryRaw<R[]>(template, ...values);
   }
+  if (WRITES.test(statement.text)) assertDiskSpace();
   try {
     return (await pool().query<R>({ name, text: statement.text, values: [...statement.values] })).rows;
   } catch (error) {
     throw mapDatabaseError(error);
   }
+}
+
+const WRITES = /\b(INSERT|UPDATE|DELETE)\b/;
+
+/** Ends the pool; the embedded server can stop only when nobody is connected. */
+export async function closePrepared(): Promise<void> {
+  const open = store.assayPrepared;
+  store.assayPrepared = undefined;
+  await open?.pool.end();
 }
 
 function pool(): pg.Pool {
