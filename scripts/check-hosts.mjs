@@ -109,6 +109,28 @@ async function expectPage(url) {
   if (response.status !== 200 || !text.includes("<html")) throw new Error(`${url} answered ${response.status}`);
 }
 
+/** npm ends at the signal; the studio and its database a little later. */
+async function expectNothingLeft(clone) {
+  let left = [];
+  for (let waited = 0; waited < 20_000; waited += 100) {
+    left = fs.readdirSync("/proc").filter((pid) => /^\d+$/.test(pid) && belongsTo(pid, clone));
+    if (left.length === 0) return;
+    await sleep(100);
+  }
+  throw new Error(`Processes were left behind: ${left.join(", ")}`);
+}
+
+function belongsTo(pid, clone) {
+  try {
+    return (
+      fs.readlinkSync(`/proc/${pid}/cwd`).startsWith(clone) ||
+      fs.readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(clone)
+    );
+  } catch {
+    return false; // It ended meanwhile.
+  }
+}
+
 function seconds(since) {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`;
 }
@@ -137,15 +159,13 @@ async function check(who, major, bin) {
   const coldTime = seconds(first);
   const exit = await cold.stop();
   if (exit !== 0 && exit !== "SIGTERM" && exit !== 143) throw new Error(`npm start ended with ${exit}`);
+  await expectNothingLeft(clone);
   const second = performance.now();
   const warm = await start(clone, environment, as);
   await expectPage(`${warm.url}/sign-in`);
   const warmTime = seconds(second);
   await warm.stop();
-  await sleep(500);
-  const left = spawnSync("pgrep", ["-f", clone], { encoding: "utf8" }).stdout.trim();
-  const forgotten = left.split("\n").filter((pid) => pid && Number(pid) !== process.pid);
-  if (forgotten.length > 0) throw new Error(`Processes were left behind: ${forgotten.join(", ")}`);
+  await expectNothingLeft(clone);
   return `install ${installed}, first start to page ${coldTime}, warm start to page ${warmTime}`;
 }
 
