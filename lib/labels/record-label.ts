@@ -1,4 +1,5 @@
 import { canonicalJson } from "@/lib/audit/canonical-json";
+import { requireUser } from "@/lib/auth/require-role";
 import { checkAnswer } from "@/lib/codebooks/check-answer";
 import { deriveLabels } from "@/lib/codebooks/derive-labels";
 import { isComplete } from "@/lib/codebooks/questions-for";
@@ -16,7 +17,7 @@ import type { LabelAck } from "./wire";
 import { type LabelWrite, writeLabel } from "./write-label";
 
 type Body = Omit<ReturnType<typeof RecordLabelInput.parse>, "studyId">;
-type Call = { studyId: string; raterId: string; body: Body; bodyHash: string };
+type Call = { studyId: string; userId: string; body: Body; bodyHash: string };
 type NextState = LabelWrite["nextState"];
 
 /** The slot or the chain moved between reading and writing. */
@@ -30,10 +31,10 @@ const ATTEMPTS = 8;
  */
 export async function recordLabel(ctx: ServiceContext, input: unknown): Promise<LabelAck> {
   const { studyId, ...body } = RecordLabelInput.parse(input);
-  const raterId = await requireRaterWithWork(ctx, studyId);
-  const call = { studyId, raterId, body, bodyHash: sha256(canonicalJson({ ...body, raterId })) };
+  const userId = requireUser(ctx);
+  const call = { studyId, userId, body, bodyHash: sha256(canonicalJson({ ...body, userId })) };
 
-  return inTurn(`${studyId} ${raterId}`, async () => {
+  return inTurn(`${studyId} ${userId}`, async () => {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await attemptOnce(ctx, call, attempt > 1);
@@ -52,19 +53,30 @@ export async function recordLabel(ctx: ServiceContext, input: unknown): Promise<
 /** The common case needs no transaction: one read, one statement that writes. Whatever moves other slots has one. */
 async function attemptOnce(ctx: ServiceContext, call: Call, again: boolean): Promise<LabelAck> {
   if (call.body.question !== "_skip" && !again) {
-    const standing = await readStanding(ctx, { ...call, ...call.body });
+    const standing = await readAllowed(ctx, call);
     if (standing.slot?.state !== "closed") return record(ctx, call, standing);
   }
 
   return withTransaction(ctx, async (tx, inside) => {
     await lockItem(tx, call.body.slotId);
 
-    return record(inside, call, await readStanding(inside, { ...call, ...call.body }));
+    return record(inside, call, await readAllowed(inside, call));
   });
 }
 
-async function record(ctx: ServiceContext, call: Call, standing: Standing): Promise<LabelAck> {
-  const { studyId, raterId, body } = call;
+type Allowed = Standing & { raterId: string };
+
+/** The role is read with the rest, in one round trip; who does not rate here learns what `requireRater` tells. */
+async function readAllowed(ctx: ServiceContext, call: Call): Promise<Allowed> {
+  const standing = await readStanding(ctx, { ...call, ...call.body });
+  const raterId = standing.raterId ?? (await requireRaterWithWork(ctx, call.studyId));
+
+  return { ...standing, raterId };
+}
+
+async function record(ctx: ServiceContext, call: Call, standing: Allowed): Promise<LabelAck> {
+  const { studyId, body } = call;
+  const { raterId } = standing;
   const replayed = replay(call, standing);
   if (replayed) return replayed;
   const { slot, head } = standing;
@@ -75,7 +87,7 @@ async function record(ctx: ServiceContext, call: Call, standing: Standing): Prom
   check(codebook, slot, body, before);
   const { [body.question]: _, ...others } = before;
   const answers = body.value === null ? others : { ...others, [body.question]: body.value };
-  const nextState = await moveSlot(ctx, call, slot, stateAfter(codebook, slot, answers));
+  const nextState = await moveSlot(ctx, studyId, raterId, slot, stateAfter(codebook, slot, answers));
   const ack = nextState === "closed" ? "extra" : nextState;
   const written = await writeLabel(ctx, {
     ...body,
@@ -95,12 +107,12 @@ async function record(ctx: ServiceContext, call: Call, standing: Standing): Prom
   return { opId: body.opId, seq: (head?.seq ?? 0) + 1, slot: ack };
 }
 
-function replay({ raterId, body, bodyHash }: Call, standing: Standing): LabelAck | null {
+function replay({ body, bodyHash }: Call, standing: Allowed): LabelAck | null {
   const first = standing.replay;
   if (!first) return null;
-  if (first.raterId !== raterId && !standing.slot) throw notFound("This item");
+  if (first.raterId !== standing.raterId && !standing.slot) throw notFound("This item");
   const [hash, slot] = first.bodyHash.split(" ");
-  if (first.raterId !== raterId || hash !== bodyHash) {
+  if (first.raterId !== standing.raterId || hash !== bodyHash) {
     throw new ServiceError("unprocessable", "Not saved: this operation's id was used before for another answer.");
   }
 
@@ -137,8 +149,13 @@ function stateAfter(codebook: Codebook, slot: StandingSlot, answers: Record<stri
 }
 
 /** What the step does to the item's other slots; answers the state that is open to this one. */
-async function moveSlot(ctx: ServiceContext, call: Call, slot: StandingSlot, wanted: NextState): Promise<NextState> {
-  const { studyId, raterId } = call;
+async function moveSlot(
+  ctx: ServiceContext,
+  studyId: string,
+  raterId: string,
+  slot: StandingSlot,
+  wanted: NextState,
+): Promise<NextState> {
   const tx = ctx.db;
   if (!tx) return wanted;
   if (slot.state === "closed") {
