@@ -1,7 +1,7 @@
 import type { Snapshot } from "@/lib/db/snapshot";
 import { sql } from "@/lib/db/sql";
 import { ServiceError } from "@/lib/errors";
-import type { ResolvedLayer } from "./internal";
+import { eligible, type ResolvedLayer } from "./internal";
 
 /** A (focal, candidate) edge as MUSES releases it: rhetoric_labels_paper_level. */
 export type Edge = {
@@ -30,19 +30,14 @@ type Rule = { positive: string; leastPositive: number; probabilityJudgeId: strin
  */
 export async function* layerEdges(snapshot: Snapshot, layer: ResolvedLayer, rule: Rule): AsyncGenerator<Edge[]> {
   const { studyId } = layer.query;
-  const labels = layer.judge
-    ? sql`SELECT l."itemId", min(l.value) AS label FROM "Label" l WHERE l."studyId" = ${studyId}::uuid AND l.question = ${layer.question}
-        AND l.unit = '' AND l."raterId" = ${layer.judge.id}::uuid GROUP BY 1`
-    : sql`SELECT t."itemId", CASE WHEN count(*) FILTER (WHERE t.n = t.most) = 1 THEN max(t.value) FILTER (WHERE t.n = t.most) END AS label
-        FROM (SELECT l."itemId", l.value, count(*) AS n, max(count(*)) OVER (PARTITION BY l."itemId") AS most
-          FROM "Label" l JOIN "Rater" r ON r."studyId" = l."studyId" AND r.id = l."raterId" AND r.kind = 'human'
-          WHERE l."studyId" = ${studyId}::uuid AND l.question = ${layer.question} AND l.unit = '' AND NOT l.extra
-            AND l."roundId" = ANY(${layer.roundIds}::uuid[])
-            AND NOT EXISTS (SELECT 1 FROM "Slot" s WHERE s."studyId" = l."studyId" AND s."roundId" = l."roundId"
-              AND s."itemId" = l."itemId" AND s."raterId" = l."raterId" AND s.state <> 'filled')
-          GROUP BY 1, 2) t GROUP BY 1`;
+  const labels = sql`SELECT t."itemId", CASE WHEN count(*) FILTER (WHERE t.n = t.most) = 1 THEN max(t.value) FILTER (WHERE t.n = t.most) END AS label
+    FROM (SELECT l."itemId", l.value, count(*) AS n, max(count(*)) OVER (PARTITION BY l."itemId") AS most
+      FROM "Label" l JOIN "Rater" r ON r."studyId" = l."studyId" AND r.id = l."raterId"
+      WHERE ${eligible(layer)} AND l.value <> ALL(${layer.judgeOnly}::text[]) GROUP BY 1, 2) t GROUP BY 1`;
+  // An UNSURE has a probability and no derived label: then the row it would be derived from speaks for it.
   const probability = rule.probabilityJudgeId
-    ? sql`SELECT p."itemId", max(p.probability) AS probability FROM "Label" p WHERE p."studyId" = ${studyId}::uuid
+    ? sql`SELECT p."itemId", coalesce(max(p.probability) FILTER (WHERE p.question = ${layer.question}), max(p.probability)) AS probability
+        FROM "Label" p WHERE p."studyId" = ${studyId}::uuid AND p.question = ANY(${layer.sources}::text[])
         AND p."raterId" = ${rule.probabilityJudgeId}::uuid AND p.probability IS NOT NULL GROUP BY 1`
     : sql`SELECT NULL::uuid AS "itemId", NULL::float8 AS probability WHERE false`;
   const statement = sql`
@@ -50,20 +45,25 @@ export async function* layerEdges(snapshot: Snapshot, layer: ResolvedLayer, rule
     SELECT i."focalKey" AS focal, i."targetKey" AS candidate, count(*)::int AS mentions,
       count(*) FILTER (WHERE d.label = ${rule.positive})::int AS root, count(d.label)::int AS labelled, max(p.probability) AS probability
     FROM "Item" i LEFT JOIN d ON d."itemId" = i.id LEFT JOIN p ON p."itemId" = i.id
-    WHERE i."studyId" = ${studyId}::uuid GROUP BY 1, 2 ORDER BY length(i."focalKey"), 1, length(i."targetKey"), 2`;
+    WHERE i."studyId" = ${studyId}::uuid GROUP BY 1, 2 ORDER BY i."focalKey"::bigint, i."targetKey"::bigint`;
   for await (const page of snapshot.pages<Stored>(statement, 5000))
     yield page.map((row) => toEdge(row, rule.leastPositive));
 }
 
-function toEdge(row: Stored, leastPositive: number): Edge {
-  const id = /^-?\d{1,18}$/;
-  if (!id.test(row.focal ?? "") || !id.test(row.candidate ?? "")) {
-    throw new ServiceError(
-      "unprocessable",
-      `The edge ${row.focal} → ${row.candidate} has ids that are not whole numbers, which this Parquet layout needs. Export JSON lines or CSV instead.`,
-    );
-  }
+/** Refuses a study whose edges cannot stand in this layout, before the first byte. */
+export async function checkEdges(snapshot: Snapshot, layer: ResolvedLayer): Promise<void> {
+  const whole = "^(0|-?[1-9][0-9]{0,17})$";
+  const [bad] = await snapshot.rows<{ key: string; focal: string | null; candidate: string | null }>(sql`
+    SELECT i.key, i."focalKey" AS focal, i."targetKey" AS candidate FROM "Item" i WHERE i."studyId" = ${layer.query.studyId}::uuid
+      AND (coalesce(i."focalKey", '') !~ ${whole} OR coalesce(i."targetKey", '') !~ ${whole}) ORDER BY i.key COLLATE "C" LIMIT 1`);
+  if (!bad) return;
+  throw new ServiceError(
+    "unprocessable",
+    `The item ${bad.key} leads from ${bad.focal ?? "nothing"} to ${bad.candidate ?? "nothing"}: this Parquet layout needs whole numbers. Export JSON lines or CSV instead.`,
+  );
+}
 
+function toEdge(row: Stored, leastPositive: number): Edge {
   return {
     focal: BigInt(row.focal),
     candidate: BigInt(row.candidate),

@@ -8,7 +8,7 @@ const COLUMNS = ["key", "focal", "target", "label", "decided", "n_labels", "rate
  * @example csvText("=1+1") // "'=1+1" in quotes
  */
 export function csvText(text: string): string {
-  const guarded = /^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text;
+  const guarded = /^[=+\-@\t\r\n\0\uff0b\uff0d\uff1d\uff20]/.test(text) ? `'${text}` : text;
 
   return guarded !== text || /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }

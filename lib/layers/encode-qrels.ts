@@ -1,4 +1,7 @@
+import type { Snapshot } from "@/lib/db/snapshot";
+import { sql } from "@/lib/db/sql";
 import { ServiceError } from "@/lib/errors";
+import { eligible, type ResolvedLayer } from "./internal";
 import type { LayerRow } from "./wire";
 
 /**
@@ -20,12 +23,36 @@ function qrelsIds(row: LayerRow): [string, string] {
   const ids =
     row.focal !== null && row.target !== null ? [row.focal, row.target] : more.length === 0 ? [first, second] : [];
   const [qid, docid] = ids;
-  if (!qid || !docid || /\s/.test(qid) || /\s/.test(docid)) {
-    throw new ServiceError(
-      "unprocessable",
-      `The item ${row.key} has no pair of ids without spaces, so it cannot stand in qrels. Export JSON lines instead.`,
-    );
-  }
+  if (!qid || !docid || /\s/.test(qid) || /\s/.test(docid)) throw noPair(row.key);
 
   return [qid, docid];
+}
+
+/** Refuses, before the first byte, items whose ids cannot stand in qrels, and pairs that would stand there twice. */
+export async function checkQrels(snapshot: Snapshot, layer: ResolvedLayer): Promise<void> {
+  const pairs = sql`SELECT i.key, p.qid, p.docid FROM "Item" i CROSS JOIN LATERAL (SELECT
+      CASE WHEN i."focalKey" IS NULL OR i."targetKey" IS NULL THEN split_part(i.key, ' ', 1) ELSE i."focalKey" END AS qid,
+      CASE WHEN i."focalKey" IS NULL OR i."targetKey" IS NULL THEN substr(i.key, strpos(i.key || ' ', ' ') + 1) ELSE i."targetKey" END AS docid) p
+    WHERE i."studyId" = ${layer.query.studyId}::uuid AND EXISTS (
+      SELECT 1 FROM "Label" l JOIN "Rater" r ON r."studyId" = l."studyId" AND r.id = l."raterId"
+      WHERE l."itemId" = i.id AND ${eligible(layer)})`;
+  const [bad] = await snapshot.rows<{ key: string }>(
+    sql`SELECT q.key FROM (${pairs}) q WHERE q.qid !~ '^\\S+$' OR q.docid !~ '^\\S+$' ORDER BY q.key COLLATE "C" LIMIT 1`,
+  );
+  if (bad) throw noPair(bad.key);
+  const [twice] = await snapshot.rows<{ qid: string; docid: string; n: number }>(
+    sql`SELECT q.qid, q.docid, count(*)::int AS n FROM (${pairs}) q GROUP BY 1, 2 HAVING count(*) > 1 ORDER BY 1, 2 LIMIT 1`,
+  );
+  if (!twice) return;
+  throw new ServiceError(
+    "unprocessable",
+    `${twice.qid} and ${twice.docid} stand together in ${twice.n} items, but qrels have one grade a pair. Export JSON lines, CSV or Parquet instead.`,
+  );
+}
+
+function noPair(key: string): ServiceError {
+  return new ServiceError(
+    "unprocessable",
+    `The item ${key} has no pair of ids without spaces, so it cannot stand in qrels. Export JSON lines instead.`,
+  );
 }

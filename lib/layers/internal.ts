@@ -1,4 +1,5 @@
 import { requireRole } from "@/lib/auth/require-role";
+import { conditionReferences } from "@/lib/codebooks/condition-references";
 import type { Codebook } from "@/lib/codebooks/schema";
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
@@ -13,7 +14,11 @@ import type { LayerLabel, LayerRow } from "./wire";
 export type ResolvedLayer = {
   query: LayerQuery;
   question: string;
+  /** Without those that only judges may give: UNSURE is an answer, but no label. */
   options: string[];
+  judgeOnly: string[];
+  /** Whose rows hold a judge's probability: the question itself, then what a derived label rests on. */
+  sources: string[];
   roundIds: string[];
   codebookVersion: number;
   judge: { id: string; name: string } | null;
@@ -24,16 +29,20 @@ export async function resolveLayer(ctx: ServiceContext, query: LayerQuery): Prom
   await requireRole(ctx, query.studyId, ["researcher", "adjudicator", "auditor"]);
   const { studyId } = query;
   const { codebook, version } = await readCodebook(ctx, { studyId });
-  const { question, options } = findQuestion(codebook, query.question);
+  const subject = findQuestion(codebook, query.question);
   const db = database(ctx);
+  const judge = query.rule.kind === "judge" ? await findJudge(ctx, studyId, query.rule.judgeId) : null;
+  if (query.roundId && (await db.round.count({ where: { studyId, id: query.roundId } })) === 0)
+    throw notFound("This round");
   const rounds = await db.round.findMany({
-    where: { studyId, purpose: { notIn: ["corpus", "practice"] }, ...(query.roundId && { id: query.roundId }) },
+    // A judge's labels lie in the corpus round, whichever round people's labels are asked of.
+    where: judge
+      ? { studyId }
+      : { studyId, purpose: { notIn: ["corpus", "practice"] }, ...(query.roundId && { id: query.roundId }) },
     select: { id: true },
   });
-  if (query.roundId && rounds.length === 0) throw notFound("This round");
-  const judge = query.rule.kind === "judge" ? await findJudge(ctx, studyId, query.rule.judgeId) : null;
 
-  return { query, question, options, roundIds: rounds.map((round) => round.id), codebookVersion: version, judge };
+  return { query, ...subject, roundIds: rounds.map((round) => round.id), codebookVersion: version, judge };
 }
 
 export async function findJudge(
@@ -50,22 +59,41 @@ export async function findJudge(
   return { id: row.id, name: row.name ?? row.pseudonym };
 }
 
-function findQuestion(codebook: Codebook, id: string | undefined): { question: string; options: string[] } {
-  const wanted = id ?? codebook.questions[0]?.id;
-  const found = [...codebook.questions, ...codebook.derived].find((entry) => entry.id === wanted);
-  if (!found) throw notFound("This question");
+type LayerSubject = Pick<ResolvedLayer, "question" | "options" | "judgeOnly" | "sources">;
 
-  return { question: found.id, options: found.options.map((option) => option.id) };
+function findQuestion(codebook: Codebook, id: string | undefined): LayerSubject {
+  const wanted = id ?? codebook.questions[0]?.id;
+  const question = codebook.questions.find((entry) => entry.id === wanted);
+  if (question) {
+    const ids = (judges: boolean) =>
+      question.options.filter((option) => (option.askedOf === "judge") === judges).map((option) => option.id);
+
+    return { question: question.id, options: ids(false), judgeOnly: ids(true), sources: [question.id] };
+  }
+  const derived = codebook.derived.find((entry) => entry.id === wanted);
+  if (!derived) throw notFound("This question");
+  const { rule } = derived;
+  const bases =
+    "map" in rule
+      ? [rule.map.question]
+      : conditionReferences(rule.when).flatMap(({ kind, id: name }) => (kind === "question" ? [name] : []));
+
+  return {
+    question: derived.id,
+    options: derived.options.map((option) => option.id),
+    judgeOnly: [],
+    sources: [derived.id, ...bases],
+  };
 }
 
-/** Labels that a layer may rest on: of filled slots, not late; people's under majority, the judge's under judge. */
-function eligible(layer: ResolvedLayer): Sql {
+/** Labels `l` of raters `r` that a layer may rest on: of filled slots, not late; people's under majority, the judge's under judge. */
+export function eligible(layer: ResolvedLayer): Sql {
   const { studyId } = layer.query;
-  if (layer.judge)
-    return sql`l."studyId" = ${studyId}::uuid AND l.question = ${layer.question} AND l."raterId" = ${layer.judge.id}::uuid`;
+  const scope = sql`l."studyId" = ${studyId}::uuid AND l."roundId" = ANY(${layer.roundIds}::uuid[])
+    AND l.question = ${layer.question} AND l.unit = ''`;
+  if (layer.judge) return sql`${scope} AND l."raterId" = ${layer.judge.id}::uuid`;
 
-  return sql`l."studyId" = ${studyId}::uuid AND l.question = ${layer.question} AND r.kind = 'human' AND NOT l.extra
-    AND l."roundId" = ANY(${layer.roundIds}::uuid[])
+  return sql`${scope} AND r.kind = 'human' AND NOT l.extra
     AND NOT EXISTS (SELECT 1 FROM "Slot" s WHERE s."studyId" = l."studyId" AND s."roundId" = l."roundId"
       AND s."itemId" = l."itemId" AND s."raterId" = l."raterId" AND s.state <> 'filled')`;
 }
@@ -76,19 +104,28 @@ type StoredRow = { key: string; focal: string | null; target: string | null; lab
 export async function* layerRows(snapshot: Snapshot, layer: ResolvedLayer): AsyncGenerator<LayerRow[]> {
   const statement = sql`
     SELECT i.key, i."focalKey" AS focal, i."targetKey" AS target, b.labels
-    FROM "Item" i LEFT JOIN LATERAL (
-      SELECT json_agg(json_build_object('rater', r.pseudonym, 'value', l.value, 'round', o.name, 'origin', l.origin,
+    FROM "Item" i LEFT JOIN (
+      SELECT l."itemId", json_agg(json_build_object('rater', r.pseudonym, 'value', l.value, 'round', o.name, 'origin', l.origin,
         'codebookVersion', l."codebookVersion", 'confidence', l.confidence, 'probability', l.probability)
-        ORDER BY r.pseudonym, o.name) AS labels
+        ORDER BY r.pseudonym COLLATE "C", o.name COLLATE "C") AS labels
       FROM "Label" l JOIN "Rater" r ON r."studyId" = l."studyId" AND r.id = l."raterId"
       JOIN "Round" o ON o."studyId" = l."studyId" AND o.id = l."roundId"
-      WHERE l."itemId" = i.id AND l.unit = '' AND ${eligible(layer)}) b ON true
-    WHERE i."studyId" = ${layer.query.studyId}::uuid ORDER BY i.key`;
+      WHERE ${eligible(layer)} GROUP BY 1) b ON b."itemId" = i.id
+    WHERE i."studyId" = ${layer.query.studyId}::uuid ORDER BY i.key COLLATE "C"`;
+  await joinWhole(snapshot);
   for await (const page of snapshot.pages<StoredRow>(statement, 1000)) {
     yield page.map(({ labels, ...row }) => ({
       ...row,
-      ...decide(layer.query.rule.kind, labels ?? []),
+      ...decide(layer.query.rule.kind, labels ?? [], layer.judgeOnly),
       labels: labels ?? [],
     }));
   }
+}
+
+/**
+ * Whole tables are joined here, never row by row: right after a large import the planner knows no counts yet, and would
+ * take a nested loop that needs minutes for what takes a second.
+ */
+export async function joinWhole(snapshot: Snapshot): Promise<void> {
+  await snapshot.rows(sql`SELECT set_config('enable_nestloop', 'off', true)`);
 }
