@@ -5,7 +5,13 @@ import { type Measure, sumRows } from "./measure";
 import { normalProbability, normalQuantile } from "./normal";
 import { sortedQuantile } from "./quantile";
 
-export type IntervalWarning = "undefined_resamples" | "few_patterns";
+/**
+ * - `undefined_resamples`: more than 1 % of resamples have no value;
+ * - `few_patterns`: fewer than 5 distinct rows count;
+ * - `no_spread`: all resamples give one value (every label agrees), which says nothing about other items: for a share use
+ *   `exactProportionInterval`.
+ */
+export type IntervalWarning = "undefined_resamples" | "few_patterns" | "no_spread";
 
 /**
  * A confidence interval. `undefinedShare` is the share of resamples in which the measure had no value (left out, never
@@ -92,7 +98,7 @@ export function intervalFromReplicates(measure: Measure, replicates: Float64Arra
     undefinedShare,
     standardError: deviationOf(defined),
     seed: options.seed,
-    warnings: warningsOf(measure, undefinedShare),
+    warnings: warningsOf(measure, undefinedShare, defined),
   };
 }
 
@@ -145,10 +151,11 @@ function unitsOf(measure: Measure): number {
   return measure.items.reduce((sum, items) => sum + items, 0);
 }
 
-function warningsOf(measure: Measure, undefinedShare: number): IntervalWarning[] {
+function warningsOf(measure: Measure, undefinedShare: number, sorted: Float64Array): IntervalWarning[] {
   const warnings: IntervalWarning[] = [];
   if (undefinedShare > 0.01) warnings.push("undefined_resamples");
   if (measure.used.reduce((rows, used) => rows + (used > 0 ? 1 : 0), 0) < 5) warnings.push("few_patterns");
+  if (sorted[0] === sorted.at(-1)) warnings.push("no_spread");
 
   return warnings;
 }

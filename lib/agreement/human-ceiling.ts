@@ -1,4 +1,5 @@
 import { type Agreement, numberOrUndefined } from "./agreement";
+import { combineMeasures, meanOutcome } from "./combine-measures";
 import { evaluateMeasure, type Measure } from "./measure";
 import type { PatternTable } from "./pattern-table";
 import type { ReferenceRule, TieRule } from "./reference-label";
@@ -6,8 +7,10 @@ import { withReference } from "./with-reference";
 
 export type HumanCeiling = {
   readonly humans: readonly { readonly human: string; readonly agreement: Agreement }[];
-  /** Mean, lowest and highest over the humans that have a value; undefined where none has. */
-  readonly mean: number | undefined;
+  /** Mean over the humans that have a value, and the same prepared for intervals. */
+  readonly mean: Agreement;
+  readonly meanMeasure: Measure | undefined;
+  /** Lowest and highest over the humans that have a value; undefined where none has. */
   readonly min: number | undefined;
   readonly max: number | undefined;
 };
@@ -26,20 +29,28 @@ export function humanCeiling(
   measure: (table: PatternTable, reference: string, human: string) => Measure,
   ties: TieRule = "drop",
 ): HumanCeiling {
-  const results = humans.map((human): { human: string; agreement: Agreement } => {
+  const measures = humans.map((human) => {
     const others = humans.filter((other) => other !== human);
-    if (others.length === 0) return { human, agreement: { kind: "undefined", reason: "one_rater", items: 0 } };
+    if (others.length === 0) return undefined;
     const { table: part, reference } = withReference(table, { raters: others, rule, ties, name: "the others" });
 
-    return { human, agreement: evaluateMeasure(measure(part, reference, human)) };
+    return measure(part, reference, human);
+  });
+  const results = humans.map((human, index): { human: string; agreement: Agreement } => {
+    const own = measures[index];
+
+    return { human, agreement: own ? evaluateMeasure(own) : { kind: "undefined", reason: "one_rater", items: 0 } };
   });
   const values = results.map((one) => numberOrUndefined(one.agreement)).filter((value) => value !== undefined);
-  const some = values.length > 0;
+  const prepared = measures.filter((one) => one !== undefined);
+  // A reference column never makes rows equal, so that all parts stand on the same rows and are resampled together.
+  const mean = prepared.length > 0 ? combineMeasures(prepared, meanOutcome) : undefined;
 
   return {
     humans: results,
-    mean: some ? values.reduce((sum, value) => sum + value, 0) / values.length : undefined,
-    min: some ? Math.min(...values) : undefined,
-    max: some ? Math.max(...values) : undefined,
+    mean: mean ? evaluateMeasure(mean) : { kind: "undefined", reason: "one_rater", items: 0 },
+    meanMeasure: mean,
+    min: values.length > 0 ? Math.min(...values) : undefined,
+    max: values.length > 0 ? Math.max(...values) : undefined,
   };
 }
