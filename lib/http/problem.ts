@@ -14,7 +14,9 @@ export function problem(thrown: unknown, requestId: string): Response {
       requestId,
     });
   }
-  const { faults, total, extra, retryAfter } = error.details;
+  const { faults, total, retryAfter } = error.details;
+  // The name of a table or an index is for the log alone.
+  const { table: _, index: __, ...extra } = error.details.extra ?? {};
   if (error.status >= 500) report(requestId, thrown);
 
   return answer(

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { cookies } from "next/headers";
 import { readActor } from "@/lib/auth/read-actor";
 import type { ServiceContext } from "@/lib/context";
-import { ServiceError } from "@/lib/errors";
 import { problem } from "./problem";
+import { queryOf } from "./query-of";
 import { readJson } from "./read-json";
 import { requireSameOrigin } from "./same-origin";
 
@@ -37,14 +37,4 @@ export function route(handle: (call: Call) => Promise<unknown>, options: RouteOp
       return problem(error, requestId);
     }
   };
-}
-
-function queryOf(request: Request): Params {
-  const query: Params = {};
-  for (const [name, value] of new URL(request.url).searchParams) {
-    if (name in query) throw new ServiceError("bad_input", `The parameter ${name.slice(0, 40)} is given twice.`);
-    query[name] = value;
-  }
-
-  return query;
 }
