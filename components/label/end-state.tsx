@@ -71,6 +71,13 @@ export function EndState({ view, tally, slug, onLook, onUndo }: EndStateProps) {
       </Empty>
     );
   }
+  if ((tally?.left ?? 0) > 0) {
+    return (
+      <Empty level={1} title="Fetching your next item" actions={[look, undo]}>
+        It is not here yet; this page asks again by itself.
+      </Empty>
+    );
+  }
   if ((tally?.done ?? 0) > 0) {
     return (
       <Empty level={1} title="All done" actions={[work, undo, look]}>

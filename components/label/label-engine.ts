@@ -1,5 +1,6 @@
-import type { LabelAck } from "@/lib/labels/wire";
+import type { LabelAck, ServedSlot } from "@/lib/labels/wire";
 import { ActiveClock } from "./active-clock";
+import { type Ruling, rulingOn } from "./asking";
 import { giveUp, insistOnMine, keepNewer, type Settlement } from "./held-answers";
 import * as api from "./label-api";
 import { type LabelStore, openLabelStore } from "./label-store";
@@ -54,6 +55,8 @@ export class LabelEngine {
   /** Counts answers given and acknowledged. */
   private moves = 0;
   private painted: string | null = null;
+  /** Something was answered or acknowledged while a claim was under way. */
+  private claimAgain = false;
   private stopped = false;
   /** React may start, stop and start again at once; only the last start counts. */
   private starts = 0;
@@ -105,18 +108,33 @@ export class LabelEngine {
     this.painted = slotId;
   }
 
-  /** Answers that come for an item that is no longer, or not yet, on the screen are dropped: one press, one label. */
+  /**
+   * Gives an answer, or takes a mark or flag off where it is on (`toggles`). Whether it needs a note is decided here, on
+   * the item as the answers before this one left it, however fast they came; it is then not given yet.
+   */
+  async give(slotId: string, answer: { question: string; value: string }, toggles = false): Promise<Ruling> {
+    let ruling: Ruling = { kind: "fine" };
+    await this.act(async () => {
+      const slot = this.taking(slotId);
+      const codebook = slot && this.me.codebooks[slot.codebookVersion];
+      if (!slot || !codebook) return;
+      const was = slot.answers[answer.question];
+      if (toggles && was?.value === answer.value) return this.record(slot, { ...answer, value: null });
+      if (was?.value === answer.value) return this.put(state.passIfDone(this.view.session, this.me.codebooks, slotId));
+      ruling = rulingOn(codebook, slot, answer, this.view.session.reopened.includes(slotId));
+      if (ruling.kind === "fine") await this.record(slot, answer);
+    });
+
+    return ruling;
+  }
+
+  /** Records an answer that has all it needs: a note, a skip with its reason, a comment. */
   answer(slotId: string, change: Change): Promise<void> {
     return this.act(async () => {
-      const { session } = this.view;
-      if (session.currentId !== slotId || session.feedbackId || this.painted !== slotId) return;
-      const was = state.slotOf(session, slotId)?.answers[change.question];
-      if ((was?.value ?? null) === change.value && (was?.note ?? "") === (change.note ?? was?.note ?? "")) {
-        return this.put(state.passIfDone(session, this.me.codebooks, slotId));
-      }
-      const made = { opId: uuid7(), elapsedMs: this.clock.elapsed() };
-      const recorded = state.record(session, this.me.codebooks, slotId, change, made);
-      if (recorded) await this.putAnswer(recorded, session.currentId);
+      const slot = this.taking(slotId);
+      const was = slot?.answers[change.question];
+      const same = (was?.value ?? null) === change.value && (was?.note ?? "") === (change.note ?? "");
+      if (slot && !same) await this.record(slot, change);
     });
   }
 
@@ -162,7 +180,9 @@ export class LabelEngine {
 
   /** Fetches items until five wait behind the current one: after the page is drawn, and after each answer. */
   async claim(): Promise<void> {
+    if (this.view.claiming) this.claimAgain = true;
     if (this.stopped || this.view.claiming) return;
+    this.claimAgain = false;
     const { session, outbox } = this.view;
     const open = state.openSlots(session, this.me.codebooks);
     const fresh = session.progress !== null && this.view.ready;
@@ -183,11 +203,13 @@ export class LabelEngine {
     if (got.kind !== "ok") return this.failed(got);
     await this.act(async () => {
       const waiting = this.view.outbox.mine;
-      const known = quiet && movedBefore === this.moves ? counted : undefined;
-      const merged = state.mergeClaim(this.view.session, this.me.codebooks, got.value, waiting, known);
+      const moved = movedBefore !== this.moves;
+      const known = { waiting, moved, counted: quiet && !moved ? counted : undefined };
+      const merged = state.mergeClaim(this.view.session, this.me.codebooks, got.value, known);
       await this.store?.commit([], this.saved(merged)).catch(() => undefined);
       this.draw({ session: merged, ready: true, reach: { kind: "ok" } });
     });
+    if (this.claimAgain) await this.claim();
   }
 
   async heartbeat(): Promise<void> {
@@ -209,7 +231,7 @@ export class LabelEngine {
   tick(): void {
     const { session, reach } = this.view;
     const free = session.nextFreeAt !== null && Date.parse(session.nextFreeAt) <= Date.now();
-    if (reach.kind === "unreachable" || free) void this.claim();
+    if (reach.kind === "unreachable" || free || session.currentId === null) void this.claim();
   }
 
   /** Whether closing the tab now would lose answers. */
@@ -254,6 +276,21 @@ export class LabelEngine {
       .catch(() => this.say("Something failed on this page. Reload it; answers are kept."));
 
     return this.chain;
+  }
+
+  /** The item, where it takes answers: those for an item no longer, or not yet, on the screen are dropped. */
+  private taking(slotId: string): ServedSlot | undefined {
+    const { session } = this.view;
+    const shown = session.currentId === slotId && !session.feedbackId && this.painted === slotId;
+
+    return shown ? state.slotOf(session, slotId) : undefined;
+  }
+
+  private async record(slot: ServedSlot, change: Change): Promise<void> {
+    const { session } = this.view;
+    const made = { opId: uuid7(), elapsedMs: this.clock.elapsed() };
+    const recorded = state.record(session, this.me.codebooks, slot.slotId, change, made);
+    if (recorded) await this.putAnswer(recorded, session.currentId);
   }
 
   private async settle(entry: OutboxEntry, plan: Settlement | undefined): Promise<void> {

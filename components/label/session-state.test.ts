@@ -46,7 +46,7 @@ function claimOf(slots: ServedSlot[], left = 10): ClaimAnswer {
 }
 
 function begun(slots: ServedSlot[]): LabelSession {
-  return mergeClaim(emptySession(), codebooks, claimOf(slots), [], []);
+  return mergeClaim(emptySession(), codebooks, claimOf(slots), { waiting: [], counted: [] });
 }
 
 function answered(
@@ -132,16 +132,23 @@ test("after a reload, answers that wait are laid over what the server knows", ()
     madeAt: "2031-01-01T00:00:00.000Z",
     body: { opId: `op-${order}`, slotId: "a", question: "role", value, elapsedMs: 1 },
   }));
-  const session = mergeClaim(emptySession(), codebooks, claimOf([slot("a"), slot("b")]), waiting, []);
+  const session = mergeClaim(emptySession(), codebooks, claimOf([slot("a"), slot("b")]), { waiting, counted: [] });
   expect(session.currentId).toBe("b");
   expect(slotOf(session, "a")?.answers.role).toEqual({ value: "GM", opId: "op-1", note: null });
 });
 
 test("a claim does not move the place, and what comes new is put behind", () => {
   const start = turn(begun([slot("a"), slot("b")]), 1);
-  const next = mergeClaim(start, codebooks, claimOf([slot("c"), slot("b")]), [], []);
+  const next = mergeClaim(start, codebooks, claimOf([slot("c"), slot("b")]), { waiting: [], counted: [] });
   expect(next.slots.map((one) => one.slotId)).toEqual(["a", "b", "c"]);
   expect(next.currentId).toBe("b");
+});
+
+test("an answer given while a claim was under way is not undone by what the claim brings", () => {
+  const one = answered(begun([slot("a"), slot("b")]), "a", "role", "ME").session;
+  const merged = mergeClaim(one, codebooks, claimOf([slot("a"), slot("c")]), { waiting: [], moved: true });
+  expect(slotOf(merged, "a")?.answers.role?.value).toBe("ME");
+  expect(merged.slots.map((one) => one.slotId)).toEqual(["a", "b", "c"]);
 });
 
 test("counts what was done here on top of the server's count, each item once", () => {
@@ -153,8 +160,7 @@ test("counts what was done here on top of the server's count, each item once", (
     one,
     codebooks,
     { ...claimOf([], 9), progress: { done: 3, skipped: 1, left: 9, medianMs: 4000 } },
-    [],
-    ["a"],
+    { waiting: [], counted: ["a"] },
   );
   expect(tally(counted, codebooks)).toMatchObject({ done: 4, total: 13, left: 9 });
   const back = undo(counted, { opId: "u", elapsedMs: 0 });
@@ -164,7 +170,7 @@ test("counts what was done here on top of the server's count, each item once", (
 test("a count that may or may not include an answer under way does not replace the former one", () => {
   const one = answered(begun([slot("a"), slot("b")]), "a", "role", "ME").session;
   const claim = { ...claimOf([slot("c")], 9), progress: { done: 3, skipped: 1, left: 9, medianMs: 5000 } };
-  const merged = mergeClaim(one, codebooks, claim, [], undefined);
+  const merged = mergeClaim(one, codebooks, claim, { waiting: [] });
   expect(tally(merged, codebooks)).toEqual({ done: 4, total: 13, left: 9, medianMs: 5000 });
 });
 
@@ -172,13 +178,13 @@ test("in a long sitting old items go, and the count stays right", () => {
   let session = begun([slot("s0"), slot("s1")]);
   for (let i = 0; i < 40; i += 1) {
     session = answered(session, `s${i}`, "role", "BC").session;
-    session = mergeClaim(session, codebooks, claimOf([slot(`s${i + 2}`)], 100), [], undefined);
+    session = mergeClaim(session, codebooks, claimOf([slot(`s${i + 2}`)], 100), { waiting: [] });
     expect(tally(session, codebooks)?.done).toBe(3 + i + 1);
   }
   expect(session.slots.length).toBeLessThan(30);
   const done = Array.from({ length: 40 }, (_, i) => `s${i}`);
   const progress = { done: 42, skipped: 1, left: 60, medianMs: 1 };
-  const quiet = mergeClaim(session, codebooks, { ...claimOf([]), progress }, [], done);
+  const quiet = mergeClaim(session, codebooks, { ...claimOf([]), progress }, { waiting: [], counted: done });
   expect(tally(quiet, codebooks)?.done).toBe(43);
   expect(quiet.beyond).toBe(0);
 });

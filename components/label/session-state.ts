@@ -207,21 +207,21 @@ export function turn(session: LabelSession, by: 1 | -1): LabelSession {
 /**
  * Takes in what a claim brought. Answers that wait in the outbox are laid over the server's, so that a reload neither
  * shows a given answer as open nor asks twice. `counted`: the items done here that the claim's count includes; undefined
- * where answers were under way meanwhile, so that nobody can tell: then the former count goes on.
+ * where answers were under way meanwhile, so that nobody can tell: then the former count goes on. `moved`: answers were
+ * given or acknowledged while the claim was under way, so that what is here is newer than what it brings.
  */
 export function mergeClaim(
   session: LabelSession,
   codebooks: Codebooks,
   claim: ClaimAnswer,
-  waiting: OutboxEntry[],
-  counted: string[] | undefined,
+  { waiting, counted, moved = false }: { waiting: OutboxEntry[]; counted?: string[] | undefined; moved?: boolean },
 ): LabelSession {
   const fresh = new Map(claim.slots.map((slot) => [slot.slotId, withWaiting(slot, waiting)]));
   const known = session.slots.map((slot) => {
     const now = fresh.get(slot.slotId);
     fresh.delete(slot.slotId);
 
-    return now ?? slot;
+    return moved ? slot : (now ?? slot);
   });
   const merged = trimmed(
     { ...session, ...countsOf(session, claim, counted), slots: [...known, ...fresh.values()] },

@@ -5,7 +5,7 @@ import { type Command, type KeyAction, keymapFor, RESERVED_KEYS } from "@/lib/co
 import { listeningQuestions, questionsFor } from "@/lib/codebooks/questions-for";
 import type { Codebook, CodebookQuestion } from "@/lib/codebooks/schema";
 import type { ServedSlot } from "@/lib/labels/wire";
-import { type Asking, rulingOn } from "./asking";
+import type { Asking } from "./asking";
 import { moveContext } from "./context-list";
 import { actionOf, isPlainPress, isTypingTarget } from "./key-event";
 import type { EngineView, LabelEngine } from "./label-engine";
@@ -42,20 +42,12 @@ export function useAnswering({ engine, view, slot, codebook, shortcuts, reading 
   const listening = slot && codebook ? listeningNow(codebook, slot, focusOf) : [];
   const feedback = slot !== undefined && view.session.feedbackId === slot.slotId;
 
-  async function give(question: string, value: string) {
-    if (!slot || !codebook || feedback) return;
-    const known = slot.answers[question];
-    const reopened = view.session.reopened.includes(slot.slotId);
-    const ruling =
-      known?.value === value ? { kind: "fine" as const } : rulingOn(codebook, slot, { question, value }, reopened);
+  async function give(question: string, value: string, toggles = false) {
+    if (!slot || feedback) return;
+    const ruling = await engine.give(slot.slotId, { question, value }, toggles);
     if (ruling.kind === "no") return;
     if (ruling.kind === "fine") {
       setAsking(null);
-      await engine.answer(slot.slotId, {
-        question,
-        value,
-        ...(known?.value === value && known.note ? { note: known.note } : {}),
-      });
       return;
     }
     const { label, hint } = ruling;
@@ -74,10 +66,7 @@ export function useAnswering({ engine, view, slot, codebook, shortcuts, reading 
   }
 
   function mark(id: string) {
-    if (!slot) return;
-    const question = `mark_${id}`;
-    if (slot.answers[question]?.value === "yes") void engine.answer(slot.slotId, { question, value: null });
-    else void give(question, "yes");
+    void give(`mark_${id}`, "yes", true);
   }
 
   function note(text: string) {
@@ -89,14 +78,13 @@ export function useAnswering({ engine, view, slot, codebook, shortcuts, reading 
 
   function command(name: Command) {
     if (!slot) return;
-    const flagged = slot.answers._flag?.value === "yes";
     const doing: Record<Command, () => void> = {
       undo: () => void engine.undo(),
       skip: () => setPanel("skip"),
       comment: () => setPanel("comment"),
       guideline: () => setPanel(panel === "guideline" ? null : "guideline"),
       help: () => setPanel("keys"),
-      flag: () => void engine.answer(slot.slotId, { question: "_flag", value: flagged ? null : "yes" }),
+      flag: () => void give("_flag", "yes", true),
       distinctions: () =>
         setTelling(telling ? null : { slotId: slot.slotId, question: listening[0]?.id ?? "", options: [] }),
       nextContext: () => moveContext(reading.current, 1),

@@ -3,6 +3,7 @@ import { LabelPage } from "./label-page";
 import { eventsOf, instances, labelsOf, passages, seedLabelStudy } from "./seed-label-study";
 
 test("fifty items by keyboard alone, one key each", async ({ as }) => {
+  test.setTimeout(240_000);
   const study = await seedLabelStudy({ codebook: "citation-role", items: passages(50) });
   const label = new LabelPage(await as(study.raters[0]));
   await label.withoutMouse();

@@ -25,6 +25,7 @@ async function faults(page: Page): Promise<string[]> {
 
 for (const scheme of ["light", "dark"] as const) {
   test(`no fault that axe can find, in ${scheme}: item, dialogs, guideline, the end, my work`, async ({ as }) => {
+    test.setTimeout(180_000);
     const study = await seedLabelStudy({ codebook: "must-cite", items: instances(2) });
     const label = new LabelPage(await as(study.raters[0]));
     await label.page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
