@@ -2,9 +2,10 @@ import { createReadStream } from "node:fs";
 import path from "node:path";
 import { agreementReport } from "@/bin/agreement/agreement-report";
 import { fileData } from "@/bin/agreement/file-data";
+import { latexTables } from "@/bin/agreement/latex";
 import { categoryList, OPTIONS, oneOf, reportOptions } from "@/bin/agreement/options";
 import { printReport } from "@/bin/agreement/print-report";
-import { type Command, parseCommand, printJson, UsageError } from "@/bin/command";
+import { type Command, parseCommand, print, printJson, UsageError, withDatabase } from "@/bin/command";
 import { ServiceError } from "@/lib/errors";
 
 async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
@@ -13,6 +14,51 @@ async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
   } catch (error) {
     throw new ServiceError("bad_input", `${file} cannot be read: ${error instanceof Error ? error.message : error}`);
   }
+}
+
+type Given = ReturnType<typeof parseCommand<typeof OPTIONS>>["values"];
+
+async function fromFile(file: string, values: Given) {
+  for (const option of ["question", "round"] as const) {
+    if (values[option] !== undefined) throw new UsageError(`--${option} goes with --study.`);
+  }
+  const options = reportOptions(values);
+  const categories = categoryList(values.categories);
+  const { data, notices } = await fileData(bytesOf(file), {
+    fileName: path.basename(file),
+    ...(values.format !== undefined && { format: oneOf("format", ["long", "wide"], values.format, "long") }),
+    ...(values.item !== undefined && { item: values.item }),
+    ...(values.cluster !== undefined && { cluster: values.cluster }),
+    ...(categories && { categories }),
+    scale: options.scale,
+    reference: options.reference,
+    judges: values.judge ?? [],
+    abstain: values.abstain ?? [],
+  });
+
+  return { data, options, notices };
+}
+
+/** What a file has to say, a study's codebook knows. */
+const ONLY_FILES = ["format", "item", "categories", "abstain", "cluster"] as const;
+
+async function fromStudy(values: Given) {
+  const wrong = ONLY_FILES.find((option) => values[option] !== undefined);
+  if (wrong) throw new UsageError(`--${wrong} goes with a file; a study’s codebook says the rest.`);
+  if (values.reference === "adjudicated") {
+    throw new UsageError("A study’s reference is the majority, the median or each rater: --reference majority.");
+  }
+  const { studyData } = await import("@/bin/agreement/study-data");
+  const { data, scale, notices } = await withDatabase((ctx) =>
+    studyData(ctx, {
+      study: values.study ?? "",
+      ...(values.question !== undefined && { question: values.question }),
+      ...(values.round !== undefined && { round: values.round }),
+      judges: values.judge ?? [],
+    }),
+  );
+
+  return { data, options: reportOptions(values, scale), notices };
 }
 
 export const command: Command = {
@@ -40,23 +86,11 @@ FILE (- for standard input) is CSV, TSV or JSON lines and needs no database.
     const [file, ...more] = positionals;
     if (more.length > 0) throw new UsageError("Name one file.");
     if ((file === undefined) === (values.study === undefined)) throw new UsageError("Name a file or a study.");
-    if (file === undefined) throw new UsageError("--study is on its way.");
-    const options = reportOptions(values);
-    const categories = categoryList(values.categories);
-    const { data, notices } = await fileData(bytesOf(file), {
-      fileName: path.basename(file),
-      ...(values.format !== undefined && { format: oneOf("format", ["long", "wide"], values.format, "long") }),
-      ...(values.item !== undefined && { item: values.item }),
-      ...(values.cluster !== undefined && { cluster: values.cluster }),
-      ...(categories && { categories }),
-      scale: options.scale,
-      reference: options.reference,
-      judges: values.judge ?? [],
-      abstain: values.abstain ?? [],
-    });
+    const { data, options, notices } = file === undefined ? await fromStudy(values) : await fromFile(file, values);
     for (const notice of notices) process.stderr.write(`${notice}\n`);
     const report = agreementReport(data, options);
-    if (values.json) printJson(report);
+    if (values.latex) print(latexTables(report));
+    else if (values.json) printJson(report);
     else printReport(report);
 
     return 0;
