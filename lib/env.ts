@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ServiceError } from "@/lib/errors";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -44,7 +45,7 @@ export function env(): Env {
   const parsed = schema.safeParse(mine);
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-    throw new Error(`The environment is not usable. ${faults.join("; ")}`);
+    throw new ServiceError("bad_input", `A variable of the environment is not usable. ${faults.join("; ")}`);
   }
   cached = { key, env: parsed.data };
   return parsed.data;
