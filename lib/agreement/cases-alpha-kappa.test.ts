@@ -16,6 +16,10 @@ function kindCases(...kinds: string[]): AgreementCase[] {
 }
 
 describe.skipIf(!cases)("cases: Krippendorff's alpha (needs ../shared/cases)", () => {
+  it("has cases", () => {
+    expect(kindCases("alpha_nominal", "alpha_ordinal", "alpha_interval", "alpha_ratio")).toHaveLength(105);
+  });
+
   it.each(kindCases("alpha_nominal", "alpha_ordinal", "alpha_interval", "alpha_ratio"))("$id", (one) => {
     const table = caseTable(one);
     const distance = one.kind.replace("alpha_", "") as Distance;
@@ -33,6 +37,10 @@ describe.skipIf(!cases)("cases: Krippendorff's alpha (needs ../shared/cases)", (
 });
 
 describe.skipIf(!cases)("cases: Cohen's kappa (needs ../shared/cases)", () => {
+  it("has cases", () => {
+    expect(kindCases("cohen", "cohen_linear", "cohen_quadratic")).toHaveLength(98);
+  });
+
   it.each(kindCases("cohen", "cohen_linear", "cohen_quadratic"))("$id", (one) => {
     const weights = { cohen: "identity", cohen_linear: "linear", cohen_quadratic: "quadratic" }[
       one.kind

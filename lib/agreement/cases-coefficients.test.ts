@@ -47,6 +47,10 @@ const kinds: Record<string, Kind> = {
 const cases = agreementCases(...Object.keys(kinds));
 
 describe.skipIf(!cases)("cases: the other coefficients (needs ../shared/cases)", () => {
+  it("has cases", () => {
+    expect(cases).toHaveLength(242);
+  });
+
   it.each(cases ?? ([] as AgreementCase[]))("$id", (one) => {
     const kind = kinds[one.kind];
     const table = caseTable(one);

@@ -11,6 +11,10 @@ type Generator = { generator: string; seed: number; N: number; kind: "nominal" |
 const cases = agreementCases("alpha_nominal", "alpha_ordinal")?.filter((one) => "generator" in Object(one.data));
 
 describe.skipIf(!cases)("cases: generated tables up to 2,000,000 items (needs ../shared/cases)", () => {
+  it("has cases", () => {
+    expect(cases).toHaveLength(6);
+  });
+
   it.each(cases ?? ([] as AgreementCase[]))("$id", { timeout: 60_000 }, (one) => {
     const data = one.data as Generator;
     const matrix = generatedMatrix(data.kind, data.N, data.seed);

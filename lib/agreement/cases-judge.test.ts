@@ -31,6 +31,14 @@ function expectInterval(
 }
 
 describe.skipIf(!found)("cases: judge statistics (needs ../shared/cases)", () => {
+  const kinds = "alt_test by_correction ppi_mean ppi_stratified stratified_mean judge_corrected_proportion";
+
+  it("has cases: with the other files every case is run", () => {
+    const here = agreementCases(...kinds.split(" "), "dawid_skene", "intra_rater");
+    expect(here).toHaveLength(16);
+    expect(agreementCases()).toHaveLength(6 + 7 + 105 + 98 + 242 + 16);
+  });
+
   it.each(every("alt_test"))("$id", (one) => {
     const data = one.data as { llm: Record<string, string>; humans: Record<string, Record<string, string>> };
     const params = one.params as unknown as {
