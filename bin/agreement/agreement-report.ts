@@ -4,7 +4,7 @@ import { evaluateMeasure } from "@/lib/agreement/measure";
 import type { PatternTable } from "@/lib/agreement/pattern-table";
 import { percentAgreementMeasure } from "@/lib/agreement/percent-agreement";
 import { withoutCategories } from "@/lib/agreement/without-categories";
-import { coefficients } from "./coefficients";
+import { alphaByDistance, coefficients } from "./coefficients";
 import type { Plan } from "./estimate";
 import { judgeReport } from "./judges";
 import { raterPairs } from "./pair-measures";
@@ -57,6 +57,7 @@ export function agreementReport(data: AgreementData, options: ReportOptions): Ag
     pairableLabels: counts.pairableLabels,
     categories: [...humans.categories],
     coefficients: { ...most, conger_kappa: beside.conger_kappa ?? { undefined: "no_pairable" } },
+    alpha_by_distance: alphaByDistance(humans, plan),
     pairs: pairs.map(([a, b]) => pairReport(humans, a, b, scale, pairPlan)),
     pairs_summary: summary,
     judges: data.judges.map(({ judge, table }) =>

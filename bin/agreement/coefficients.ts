@@ -39,3 +39,12 @@ export function coefficients(
 
   return estimateAll(measures, affordable(plan, table.categories.length, 10, table.rows));
 }
+
+/** α under every distance that the categories allow: the papers print ordinal and interval side by side. */
+export function alphaByDistance(table: PatternTable, plan: Plan): Partial<Record<Scale, Estimated>> {
+  const counts = countTable(table);
+  const scales: Scale[] = table.values ? ["nominal", "ordinal", "interval", "ratio"] : ["nominal", "ordinal"];
+  const measures = Object.fromEntries(scales.map((scale) => [scale, krippendorffAlphaMeasure(counts, scale)]));
+
+  return estimateAll(measures, { ...affordable(plan, table.categories.length, 4, table.rows), warn: () => {} });
+}

@@ -15,7 +15,7 @@ import { withoutCategories } from "@/lib/agreement/without-categories";
 import { altTest } from "./alt-test";
 import { type ClassStatistic, classMeasure } from "./class-measure";
 import { affordable, estimateAll, type Plan } from "./estimate";
-import { meanOver } from "./mean-over";
+import { meanMeasures, meanOver } from "./mean-over";
 import type { Estimated, JudgeReport, ReferenceChoice, ReferenceReport, Scale } from "./wire";
 
 export const ADJUDICATED = "adjudicated";
@@ -68,18 +68,43 @@ function besidePeople(input: JudgeInput, plan: Plan) {
   });
   const alphas = judgeAlphas(table, { judge, humans, reference: humans[0] ?? judge, distance: scale });
   const test = altTest(table, input);
-  const { alpha_pairs, alpha_joined, alpha_humans, winning_rate, advantage } = estimateAll(
+  const measures = pairMeans(table, judge, humans);
+  const found = estimateAll<string>(
     {
       alpha_pairs: alphas.alphaPairs,
       alpha_joined: alphas.alphaJoined,
       alpha_humans: alphas.alphaHumans,
       ...test.measures,
+      ...measures,
     },
     affordable(plan, table.categories.length, humans.length, table.rows),
     judge,
   );
 
-  return { alpha_pairs, alpha_joined, alpha_humans, alt_test: test.report(winning_rate, advantage) };
+  const read = (name: string): Estimated => found[name] ?? { undefined: "no_pairable" };
+
+  return {
+    alpha_pairs: read("alpha_pairs"),
+    alpha_joined: read("alpha_joined"),
+    alpha_humans: read("alpha_humans"),
+    alt_test: test.report(read("winning_rate"), read("advantage")),
+    pair_means: {
+      percent_agreement: read("percent_agreement"),
+      cohen_kappa: read("cohen_kappa"),
+      f1: unnamed("f1", found),
+    },
+  };
+}
+
+/** Means over the judge's pairs with each human, as RATIO's table has them. */
+function pairMeans(table: PatternTable, judge: string, humans: string[]): Record<string, Measure> {
+  const sets = humans.map((human) => ({
+    percent_agreement: confusionMeasure(table, { reference: human, judge }, accuracy),
+    cohen_kappa: cohenKappaMeasure(table, human, judge),
+    ...named("f1", classMeasures(table, judge, human, "f1")),
+  }));
+
+  return meanMeasures<string>(sets);
 }
 
 /** The table with the reference as a column; no column with `each`, whose references are the humans' own. */

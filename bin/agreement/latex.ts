@@ -38,49 +38,44 @@ function musesTable8(report: AgreementReport): string {
 }
 
 /**
- * RATIO, Table 10: for each category the mean over annotator pairs (human row) or prompt–annotator pairs (judge rows) of
- * agreement, F1 and α; then the judge against the reference. P, R and κ need a reference: the human row has none.
+ * RATIO, Table 10: the mean over annotator pairs (human row) or judge–annotator pairs (judge rows) of agreement, F1 and α;
+ * then the judge against the reference. P, R and κ need a reference: the human row has none. One relation is one file;
+ * agreement, α and κ are over all its categories and stand in the first block.
  */
 function ratioTable10(report: AgreementReport): string {
-  const rows = report.categories.flatMap((category) => {
-    const first = [text(category)];
-    const { pairs_summary } = report;
+  const { pairs_summary, pairs } = report;
+  const none = new Array<string>(5).fill(DASH);
+  const rows = report.categories.flatMap((category, block) => {
+    const once = (cell: string) => (block === 0 ? cell : "");
     const human = [
       "Human–human",
-      share(pairs_summary.percent_agreement.mean),
+      once(share(pairs_summary.percent_agreement.mean)),
       plain(pairs_summary.f1[category]?.mean),
-      plain(report.coefficients.krippendorff_alpha),
-      ...new Array<string>(5).fill(DASH),
+      once(plain(pairs.length === 1 ? pairs[0]?.krippendorff_alpha : pairs_summary.krippendorff_alpha.mean)),
+      ...none,
     ];
     const judges = report.judges.map((judge) => [
       text(judge.judge),
-      meanOf(judge, "percent_agreement"),
-      meanOf(judge, "f1", category),
-      plain(judge.alpha_pairs),
-      share(judge.percent_agreement),
+      once(share(judge.pair_means.percent_agreement)),
+      plain(judge.pair_means.f1[category]),
+      once(plain(judge.alpha_pairs)),
+      once(share(judge.percent_agreement)),
       plain(judge.f1[category]),
-      plain(judge.cohen_kappa),
+      once(plain(judge.cohen_kappa)),
       plain(judge.precision[category]),
       plain(judge.recall[category]),
     ]);
 
-    return [human, ...judges].map((row, index) => [index === 0 ? (first[0] ?? "") : "", ...row]);
+    return [human, ...judges].map((row, index) => [index === 0 ? text(category) : "", ...row]);
   });
 
   return table({
     comment:
-      "RATIO, Table 10: pairs on the panel's items (agreement, F1, alpha), then the judge against the reference (agreement, F1, kappa, P, R)",
+      "RATIO, Table 10: means over pairs on the panel's items (agreement, F1, alpha), then the judge against the reference (agreement, F1, kappa, P, R)",
     columns: "llrrrrrrrr",
-    head: ["Relation", "", "\\%", "F1", "$\\alpha$", "\\%", "F1", "$\\kappa$", "P", "R"],
+    head: ["Category", "", "\\%", "F1", "$\\alpha$", "\\%", "F1", "$\\kappa$", "P", "R"],
     rows,
   });
-}
-
-/** A judge's mean over single raters: known with `--reference each`. */
-function meanOf(judge: JudgeReport, name: "percent_agreement" | "f1", category = ""): string {
-  if (judge.reference !== "each") return DASH;
-
-  return name === "f1" ? plain(judge.f1[category]) : share(judge.percent_agreement);
 }
 
 /** MasterSet, Table 2: α of the annotators beside the judge's accuracy (nominal) or quadratic κ (ordinal). */
@@ -101,26 +96,29 @@ function masterSetTable2(report: AgreementReport): string {
   });
 }
 
-/** MasterSet, Table 10: the full set for one task; the column of the other task comes from another call. */
+/** MasterSet, Table 10: Type I is the nominal task, Type II the ordinal one; a report fills the column of its scale. */
 function masterSetTable10(report: AgreementReport): string {
-  const { coefficients, pairs_summary, settings } = report;
+  const { coefficients, pairs_summary, alpha_by_distance, settings } = report;
   const ordered = settings.scale !== "nominal";
   const spread = ({ mean, min, max }: AgreementReport["pairs_summary"]["cohen_kappa"]) =>
     `${plain(mean)} / ${plain(min)}–${plain(max)}`;
-  const rows = [
-    [`Krippendorff’s $\\alpha$ (${settings.scale})`, plain(coefficients.krippendorff_alpha)],
-    ["\\% exact agreement (all raters on an item)", share(coefficients.all_equal)],
-    ...(ordered ? [["\\% within $\\pm 1$ (all raters on an item)", share(coefficients.within_one)]] : []),
-    ordered
-      ? ["Pairwise weighted $\\kappa$ (mean / min–max)", spread(pairs_summary.cohen_kappa_quadratic)]
-      : ["Pairwise Cohen’s $\\kappa$ (mean / min–max)", spread(pairs_summary.cohen_kappa)],
-  ];
+  const nominal = (metric: string, cell: string) => [metric, ordered ? DASH : cell, DASH];
+  const ordinal = (metric: string, cell: string) => [metric, DASH, ordered ? cell : DASH];
+  const equal = share(coefficients.all_equal);
 
   return table({
-    comment: `MasterSet, Table 10, one column (${settings.scale}); the weighted kappa is quadratic`,
-    columns: "lr",
-    head: ["Metric", text(settings.scale)],
-    rows,
+    comment: `MasterSet, Table 10 (n = ${report.items}); run the other task with --latex for the other column`,
+    columns: "lrr",
+    head: ["Metric", "Type I", "Type II"],
+    rows: [
+      nominal("Krippendorff’s $\\alpha$ (nominal)", plain(alpha_by_distance.nominal)),
+      ordinal("Krippendorff’s $\\alpha$ (ordinal)", plain(alpha_by_distance.ordinal)),
+      ordinal("Krippendorff’s $\\alpha$ (interval)", plain(alpha_by_distance.interval)),
+      ["\\% exact agreement (all raters on an item)", ordered ? DASH : equal, ordered ? equal : DASH],
+      ordinal("\\% within $\\pm 1$ (all raters on an item)", share(coefficients.within_one)),
+      nominal("Pairwise Cohen’s $\\kappa$ (mean / min–max)", spread(pairs_summary.cohen_kappa)),
+      ordinal("Pairwise weighted $\\kappa$ (mean / min–max)", spread(pairs_summary.cohen_kappa_quadratic)),
+    ],
   });
 }
 

@@ -9,16 +9,17 @@ export function meanOver<Name extends string>(
   plan: Plan,
   title: string,
 ): Record<Name, Estimated> {
-  const names = Object.keys(sets[0] ?? {}) as Name[];
-  const means = Object.fromEntries(
-    names.map((name) => [
-      name,
-      combineMeasures(
-        sets.map((set) => set[name]),
-        meanOutcome,
-      ),
-    ]),
-  ) as Record<Name, Measure>;
+  return estimateAll(meanMeasures(sets), plan, title);
+}
 
-  return estimateAll(means, plan, title);
+/** The same, prepared to be estimated beside others. */
+export function meanMeasures<Name extends string>(sets: readonly Record<Name, Measure>[]): Record<Name, Measure> {
+  const names = Object.keys(sets[0] ?? {}) as Name[];
+  const means = names.map((name) => {
+    const parts = sets.map((set) => set[name]);
+
+    return [name, combineMeasures(parts, meanOutcome)] as const;
+  });
+
+  return Object.fromEntries(means) as Record<Name, Measure>;
 }

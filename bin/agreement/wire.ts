@@ -66,6 +66,8 @@ export type JudgeReport = { judge: string; reference: ReferenceChoice } & Refere
     alpha_joined: Estimated;
     alpha_humans: Estimated;
     alt_test: AltTest;
+    /** Means over the judge's pairs with each human. */
+    pair_means: { percent_agreement: Estimated; cohen_kappa: Estimated; f1: Record<string, Estimated> };
     /** Where the reference comes from; null where it is a column of its own. */
     provenance: ReferenceProvenance | null;
     /** The same measures with the judge's abstentions counted as wrong answers; null where none was declared. */
@@ -82,6 +84,8 @@ export type AgreementReport = {
   pairableLabels: number;
   categories: string[];
   coefficients: Record<CoefficientName, Estimated>;
+  /** α under every distance that the categories allow. */
+  alpha_by_distance: Partial<Record<Scale, Estimated>>;
   pairs: PairReport[];
   pairs_summary: PairsSummary;
   judges: JudgeReport[];
