@@ -17,37 +17,38 @@ export async function createStudy(ctx: ServiceContext, input: unknown): Promise<
   requireAdministrator(ctx);
   const codebook = resolveCodebook(source);
   const studyId = uuid7();
-  try {
-    return await withTransaction(ctx, async (tx) => {
-      await tx.study.create({ data: { id: studyId, ...study }, select: { id: true } });
-      const createdById = ctx.actor.kind === "user" ? ctx.actor.userId : null;
-      await tx.codebook.create({
-        data: {
-          studyId,
-          version: 1,
-          name: codebook.id,
-          content: codebook,
-          contentHash: codebookHash(codebook),
-          createdById,
-        },
-        select: { id: true },
-      });
-      await tx.round.create({
-        data: { studyId, name: "corpus", purpose: "corpus", ordinal: -1, seed: studyId },
-        select: { id: true },
-      });
-      if (createdById) await tx.membership.create({ data: { studyId, userId: createdById, role: "researcher" } });
-      await recordAudit(tx, ctx, {
-        studyId,
-        action: "study.create",
-        subject: studyId,
-        detail: { slug: study.slug, codebook: codebook.id },
-      });
-
-      return { studyId, slug: study.slug };
+  return withTransaction(ctx, async (tx) => {
+    await tx.study.create({ data: { id: studyId, ...study }, select: { id: true } }).catch((error) => {
+      throw uniqueViolation(error) ? slugTaken(study.slug) : error;
     });
-  } catch (error) {
-    if (error instanceof ServiceError || !uniqueViolation(error)) throw error;
-    throw new ServiceError("conflict", `There is a study with the address "${study.slug}" already. Choose another.`);
-  }
+    const createdById = ctx.actor.kind === "user" ? ctx.actor.userId : null;
+    await tx.codebook.create({
+      data: {
+        studyId,
+        version: 1,
+        name: codebook.id,
+        content: codebook,
+        contentHash: codebookHash(codebook),
+        createdById,
+      },
+      select: { id: true },
+    });
+    await tx.round.create({
+      data: { studyId, name: "corpus", purpose: "corpus", ordinal: -1, seed: studyId },
+      select: { id: true },
+    });
+    if (createdById) await tx.membership.create({ data: { studyId, userId: createdById, role: "researcher" } });
+    await recordAudit(tx, ctx, {
+      studyId,
+      action: "study.create",
+      subject: studyId,
+      detail: { slug: study.slug, codebook: codebook.id },
+    });
+
+    return { studyId, slug: study.slug };
+  });
+}
+
+function slugTaken(slug: string): ServiceError {
+  return new ServiceError("conflict", `There is a study with the address "${slug}" already. Choose another.`);
 }

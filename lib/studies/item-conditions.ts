@@ -9,7 +9,7 @@ const { sql, empty } = Prisma;
 export function itemConditions(query: Query): Prisma.Sql {
   const { search, stratum } = query;
   const parts = [byFilter(query)];
-  if (search) parts.push(sql`AND (i.key ILIKE ${like(search)} OR i.content::text ILIKE ${like(search)})`);
+  if (search) parts.push(sql`AND (i.key ILIKE ${like(search)} OR i.content::text ILIKE ${like(inJson(search))})`);
   if (stratum !== undefined) {
     parts.push(
       sql`AND EXISTS (SELECT 1 FROM "SampleItem" p WHERE p."studyId" = i."studyId" AND p."itemId" = i.id AND p.stratum = ${stratum})`,
@@ -26,14 +26,37 @@ function like(search: string): string {
   return `%${search.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
+/** The text as it stands in jsonb's own text, where quotes and back-slashes are escaped. */
+function inJson(search: string): string {
+  return JSON.stringify(search).slice(1, -1);
+}
+
+/** Rounds that count: the one asked for, else all but practice. Named, so that the labels' key is used to its item. */
+function rounds(query: Query): Prisma.Sql {
+  return query.roundId
+    ? sql`= ${query.roundId}::uuid`
+    : sql`= ANY(ARRAY(SELECT o.id FROM "Round" o WHERE o."studyId" = ${query.studyId}::uuid AND o.purpose <> 'practice'))`;
+}
+
+function marked(query: Query, condition: Prisma.Sql): Prisma.Sql {
+  return sql`AND EXISTS (SELECT 1 FROM "Label" l WHERE l."studyId" = i."studyId" AND l."roundId" ${rounds(query)}
+    AND l."itemId" = i.id AND ${condition})`;
+}
+
 function labels(query: Query, kind: "human" | "judge"): Prisma.Sql {
   const question = query.question
     ? sql`AND l.question = ${query.question}`
     : sql`AND NOT l.derived AND left(l.question, 1) <> '_'`;
-  const round = query.roundId && kind === "human" ? sql`AND l."roundId" = ${query.roundId}::uuid` : empty;
+  // A judge's labels lie in the corpus round. Of people's, those of places not filled yet do not count.
+  const round = kind === "judge" ? rounds({ ...query, roundId: undefined }) : rounds(query);
+  const filled =
+    kind === "judge"
+      ? empty
+      : sql`AND NOT EXISTS (SELECT 1 FROM "Slot" s WHERE s."studyId" = l."studyId" AND s."roundId" = l."roundId"
+          AND s."itemId" = l."itemId" AND s."raterId" = l."raterId" AND s.state <> 'filled')`;
 
   return sql`FROM "Label" l JOIN "Rater" r ON r."studyId" = l."studyId" AND r.id = l."raterId" AND r.kind::text = ${kind}
-    WHERE l."studyId" = i."studyId" AND l."itemId" = i.id AND NOT l.extra ${question} ${round}`;
+    WHERE l."studyId" = i."studyId" AND l."roundId" ${round} AND l."itemId" = i.id AND NOT l.extra ${question} ${filled}`;
 }
 
 function majority(query: Query): Prisma.Sql {
@@ -42,8 +65,8 @@ function majority(query: Query): Prisma.Sql {
 }
 
 function gave(query: Query, rater: string, value: string): Prisma.Sql {
-  return sql`AND EXISTS (SELECT 1 FROM "Label" l WHERE l."studyId" = i."studyId" AND l."itemId" = i.id
-    AND l."raterId" = ${rater}::uuid AND l.question = ${query.question ?? ""} AND l.value = ${value} AND NOT l.extra)`;
+  return sql`AND EXISTS (SELECT 1 FROM "Label" l WHERE l."studyId" = i."studyId" AND l."roundId" ${rounds({ ...query, roundId: undefined })}
+    AND l."itemId" = i.id AND l."raterId" = ${rater}::uuid AND l.question = ${query.question ?? ""} AND l.value = ${value} AND NOT l.extra)`;
 }
 
 function byFilter(query: Query): Prisma.Sql {
@@ -61,15 +84,17 @@ function byFilter(query: Query): Prisma.Sql {
     case "not-located":
       return sql`AND i.located = false`;
     case "flagged":
-      return sql`AND EXISTS (SELECT 1 FROM "Label" l WHERE l."studyId" = i."studyId" AND l."itemId" = i.id AND l.question = '_flag')`;
+      return marked(query, sql`l.question = '_flag'`);
     case "skipped":
-      return sql`AND EXISTS (SELECT 1 FROM "Label" l WHERE l."studyId" = i."studyId" AND l."itemId" = i.id AND l.question = '_skip')`;
+      return marked(query, sql`l.question = '_skip'`);
     case "drawn":
-      return sql`AND EXISTS (SELECT 1 FROM "SampleItem" p WHERE p."studyId" = i."studyId" AND p."itemId" = i.id)`;
+      return sql`AND EXISTS (SELECT 1 FROM "SampleItem" p JOIN "Sample" q ON q."studyId" = p."studyId" AND q.id = p."sampleId"
+        WHERE p."studyId" = i."studyId" AND p."itemId" = i.id AND q."roundId" ${rounds(query)})`;
     case "served":
-      return sql`AND EXISTS (SELECT 1 FROM "Slot" s WHERE s."studyId" = i."studyId" AND s."itemId" = i.id AND s."servedAt" IS NOT NULL)`;
+      return sql`AND EXISTS (SELECT 1 FROM "Slot" s WHERE s."studyId" = i."studyId" AND s."itemId" = i.id
+        AND s."roundId" ${rounds(query)} AND s."servedAt" IS NOT NULL)`;
     case "extra":
-      return sql`AND EXISTS (SELECT 1 FROM "Label" l WHERE l."studyId" = i."studyId" AND l."itemId" = i.id AND l.extra)`;
+      return marked(query, sql`l.extra ${query.question ? sql`AND l.question = ${query.question}` : empty}`);
     case "imported":
       return sql`AND EXISTS (SELECT 1 ${labels(query, "human")} AND l.origin = 'imported')`;
     case "tie":
