@@ -5,7 +5,7 @@ import type { PatternTable } from "@/lib/agreement/pattern-table";
 import { percentAgreementMeasure } from "@/lib/agreement/percent-agreement";
 import { withoutCategories } from "@/lib/agreement/without-categories";
 import { alphaByDistance, coefficients } from "./coefficients";
-import type { Plan } from "./estimate";
+import { type Plan, WARNINGS, type Warning } from "./estimate";
 import { judgeReport } from "./judges";
 import { raterPairs } from "./pair-measures";
 import { pairReport, pairsSummary } from "./pairs";
@@ -38,8 +38,11 @@ const MANY_PAIRS = 200;
 
 export function agreementReport(data: AgreementData, options: ReportOptions): AgreementReport {
   const { scale, weights, reference, bootstrap, seed, level, cluster } = options;
-  const warnings: string[] = [];
-  const plan: Plan = { replicates: bootstrap, seed, level, warn: (text) => warnings.push(text) };
+  const warned = new Map<Warning, string[]>();
+  const warn = (warning: Warning, measure: string) => {
+    warned.set(warning, [...(warned.get(warning) ?? []), measure]);
+  };
+  const plan: Plan = { replicates: bootstrap, seed, level, warn };
   const { abstain } = data;
   const humans = withoutCategories(data.humans, abstain);
   const counts = countsOf(humans);
@@ -49,7 +52,7 @@ export function agreementReport(data: AgreementData, options: ReportOptions): Ag
   const most = coefficients(humans, { scale, weights }, plan);
   const { summary, beside } = pairsSummary(humans, scale, plan, { conger_kappa: congerKappaMeasure(humans) });
 
-  return {
+  const report = {
     items: counts.items,
     raters: humans.raters.length,
     labels: counts.labels,
@@ -71,8 +74,17 @@ export function agreementReport(data: AgreementData, options: ReportOptions): Ag
       humans.categories.map((category, index) => [category, counts.each[index] ?? 0]),
     ),
     settings: { scale, weights, reference, bootstrap, seed, level, cluster },
-    warnings,
   };
+
+  return { ...report, warnings: [...warned].map(([warning, measures]) => sentence(warning, measures)) };
+}
+
+const NAMED = 6;
+
+function sentence(warning: Warning, measures: readonly string[]): string {
+  const more = measures.length > NAMED ? ` and ${measures.length - NAMED} more` : "";
+
+  return `${measures.slice(0, NAMED).join("; ")}${more}: ${WARNINGS[warning]}.`;
 }
 
 function countsOf(table: PatternTable) {

@@ -40,10 +40,19 @@ export function declareCategories(
   return {
     categories,
     ...(allNumbers && categories.length > 0 && { values: categories.map(Number) }),
-    notices: options.categories
-      ? []
-      : [`Categories taken from the labels, ${order}: ${categories.join(", ")}. Unused ones count too: --categories.`],
+    notices:
+      options.categories || categories.length === 0
+        ? []
+        : [`Categories taken from the labels, ${order}: ${listed(categories)}. Unused ones count too: --categories.`],
   };
+}
+
+const LISTED = 20;
+
+function listed(categories: readonly string[]): string {
+  const rest = categories.length - LISTED;
+
+  return `${categories.slice(0, LISTED).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
 function observedOrder(texts: readonly string[], numeric: boolean, scale: Scale): string[] {

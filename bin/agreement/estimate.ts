@@ -7,12 +7,19 @@ import { evaluateMeasure, type Measure } from "@/lib/agreement/measure";
 import { waldInterval } from "@/lib/agreement/wald-interval";
 import type { Estimated } from "./wire";
 
+export const WARNINGS = {
+  no_interval: "no interval, since more than 5 % of the resamples have no value",
+  left_out: "more than 1 % of the resamples have no value and were left out",
+  few_patterns: "fewer than five response patterns, so read the interval with care",
+};
+export type Warning = keyof typeof WARNINGS;
+
 export type Plan = {
   replicates: number;
   seed: string;
   level: number;
-  /** For people: why an interval is missing or doubtful. */
-  warn: (text: string) => void;
+  /** Told of an interval that is missing or doubtful, and of which measure. */
+  warn: (warning: Warning, measure: string) => void;
   /** Instant intervals instead of replicates, where there are too many categories for these. */
   quick?: "infinitesimal_jackknife" | "none";
 };
@@ -89,18 +96,12 @@ export function estimate(measure: Measure, replicates: Float64Array | undefined,
   if (unitsOf(measure) < 2) return bare;
   const interval = intervalFromReplicates(measure, replicates ?? new Float64Array(0), plan);
   if (interval.kind === "none") {
-    if (interval.reason === "undefined_resamples") {
-      plan.warn(`${title}: no interval, ${percent(interval.undefinedShare)} of the resamples have no value.`);
-    }
+    if (interval.reason === "undefined_resamples") plan.warn("no_interval", title);
 
     return bare;
   }
-  if (interval.warnings.includes("undefined_resamples")) {
-    plan.warn(`${title}: ${percent(interval.undefinedShare)} of the resamples have no value and were left out.`);
-  }
-  if (interval.warnings.includes("few_patterns")) {
-    plan.warn(`${title}: fewer than five response patterns; read the interval with care.`);
-  }
+  if (interval.warnings.includes("undefined_resamples")) plan.warn("left_out", title);
+  if (interval.warnings.includes("few_patterns")) plan.warn("few_patterns", title);
 
   return { value: point.value, low: interval.low, high: interval.high, method: interval.method, n: point.items };
 }
@@ -117,10 +118,6 @@ function unitsOf(measure: Measure): number {
   if (measure.clusters) return new Set(measure.clusters).size;
 
   return measure.items.reduce((sum, items) => sum + items, 0);
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
 }
 
 /** The most cells of q × q matrices that a set of intervals may go through. */

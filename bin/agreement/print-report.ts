@@ -26,7 +26,7 @@ export const REASONS = {
 export function printReport(report: AgreementReport): void {
   const { settings } = report;
   print(
-    `${report.items} items, ${report.raters} raters, ${report.labels} labels; ${report.pairableItems} items with two or more labels.`,
+    `${counted(report.items, "item")}, ${counted(report.raters, "rater")}, ${counted(report.labels, "label")}; ${counted(report.pairableItems, "item")} with two or more labels.`,
   );
   print(`Categories (${settings.scale}): ${report.categories.join(", ")}.`);
   print("");
@@ -43,6 +43,10 @@ export function printReport(report: AgreementReport): void {
     );
   }
   for (const warning of report.warnings) print(`Note: ${warning}`);
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? "" : "s"}`;
 }
 
 function coefficientRows(report: AgreementReport) {
@@ -98,8 +102,7 @@ function printJudge(report: JudgeReport): void {
     ["α, mean over pairs with people", report.alpha_pairs],
     ["α, people and judge together", report.alpha_joined],
     ["α of the people alone", report.alpha_humans],
-    ["alt-test winning rate ω", report.alt_test.winning_rate],
-    ["alt-test advantage ρ", report.alt_test.advantage],
+    ...altTestRows(report),
   ];
   printTable(
     rows.map(([measure, value]) => ({
@@ -122,6 +125,15 @@ function printJudge(report: JudgeReport): void {
   );
 }
 
+function altTestRows({ alt_test }: JudgeReport): [string, Estimated][] {
+  if (alt_test.passed === null) return [];
+
+  return [
+    ["alt-test winning rate ω", alt_test.winning_rate],
+    ["alt-test advantage ρ", alt_test.advantage],
+  ];
+}
+
 function referenceName({ reference, provenance }: JudgeReport): string {
   if (reference === "each") return "each rater in turn, mean";
   if (reference === "adjudicated") return "the adjudicated labels";
@@ -129,7 +141,7 @@ function referenceName({ reference, provenance }: JudgeReport): string {
   if (!provenance) return rule;
   const { twoOrMoreRaters, oneRater, ties } = provenance;
 
-  return `${rule}: ${twoOrMoreRaters} items from two or more raters, ${oneRater} from one, ${ties} ties left out`;
+  return `${rule}: ${counted(twoOrMoreRaters, "item")} from two or more raters, ${oneRater} from one, ${counted(ties, "tie")} left out`;
 }
 
 export function pointOf(estimated: Estimated | undefined): string {
