@@ -49,8 +49,10 @@ function pool(): pg.Pool {
     allowExitOnIdle: true,
     keepAlive: true,
     application_name: "assay hot",
-    // The statements are all look-ups by index: compiling them costs more than running them.
-    options: "-c timezone=UTC -c jit=off",
+    // The statements are all look-ups by index: compiling them costs more than running them, and a plan made while a
+    // table was empty must not be a scan that is kept as it fills.
+    options:
+      "-c timezone=UTC -c jit=off -c enable_seqscan=off -c enable_bitmapscan=off -c enable_hashjoin=off -c enable_mergejoin=off",
   });
   // A connection that dies while idle is replaced at the next query; unheard, its error would end the process.
   made.on("error", () => undefined);
