@@ -89,6 +89,8 @@ export async function loadReport(ctx: ServiceContext, input: z.input<typeof Repo
 
 async function readCounts(ctx: ServiceContext, query: ReportQuery) {
   const { studyId } = query;
+  // Right after an import the planner knows no counts, and would join judges and items row by row.
+  await database(ctx).$queryRaw`SELECT set_config('enable_nestloop', 'off', true)`;
   const { codebook } = await readCodebook(ctx, { studyId });
   const { subject, abstainSource } = reportSubject(codebook, query.question);
   const allRounds = await readRounds(ctx, studyId);
