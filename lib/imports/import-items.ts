@@ -1,18 +1,18 @@
 import { requireRole } from "@/lib/auth/require-role";
-import { canonicalJson } from "@/lib/codebooks/canonical-json";
 import { type CheckedItem, itemChecker } from "@/lib/codebooks/check-item";
 import { mapColumns } from "@/lib/codebooks/import-columns";
 import type { Codebook } from "@/lib/codebooks/schema";
 import type { ServiceContext } from "@/lib/context";
 import { fileStem } from "@/lib/corpus/masterset";
 import type { CopyValue } from "@/lib/db/copy-text";
-import { uuid7 } from "@/lib/db/uuid";
 import { ServiceError } from "@/lib/errors";
 import { readCodebook } from "@/lib/studies/read-codebook";
 import { updateStudy } from "@/lib/studies/update-study";
 import { unknownFields } from "./check-mapping";
+import { contentText } from "./content-text";
 import { itemFacts, sha256 } from "./item-facts";
 import { readFiles } from "./read-files";
+import { rowIds } from "./row-ids";
 import { type ImportRun, runImport } from "./run-import";
 import { ImportItemsInput } from "./schema";
 import { stageItems, storeItems } from "./store-items";
@@ -53,6 +53,7 @@ async function* itemRows(
   const check = itemChecker(codebook);
   const facts = itemFacts(codebook);
   const ignored = new Set<string>();
+  const ids = rowIds();
   let seq = 0;
   const ofPaper = codebook.item.fields.some((field) => field.id === "query_id");
   for await (const { file, order, format, records } of readFiles(run, files, options)) {
@@ -64,13 +65,13 @@ async function* itemRows(
         for (const fault of faultsOf(item, options.map)) run.faults.add({ file: file.name, line, ...fault }, order);
         continue;
       }
-      const content = canonicalJson(item.content);
+      const content = contentText(item.content);
       const { windowHash, located, empty } = facts(item.content);
       if (empty) run.notices.add("Items without any context, imported with nothing to read", line);
       const hash = sha256(content);
       const { key, focalKey = null, targetKey = null } = item;
       seq += 1;
-      yield [seq, order, line, uuid7(), key, content, hash, focalKey, targetKey, windowHash, located];
+      yield [seq, order, line, ids.next().value, key, content, hash, focalKey, targetKey, windowHash, located];
     }
   }
   if (ignored.size > 0) {

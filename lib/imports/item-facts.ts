@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Passage } from "@/lib/codebooks/item-schema";
 import type { Codebook, CodebookField } from "@/lib/codebooks/schema";
 import { locateTarget } from "@/lib/corpus/locate-target";
@@ -8,7 +8,7 @@ type Content = Readonly<Record<string, unknown>>;
 type ItemFacts = { windowHash: string | null; located: boolean | null; empty: boolean };
 
 export function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+  return hash("sha256", text);
 }
 
 /**
@@ -28,7 +28,7 @@ export function itemFacts(codebook: Codebook): (content: Content) => ItemFacts {
   return (content) => {
     const texts = window ? passagesOf(window, content) : [];
     const mark = window ? markerOf(window, content) : undefined;
-    const plain = texts.map((text) => evened(mark === undefined ? text : text.replaceAll(mark, " ")));
+    const plain = texts.map((text) => withoutMark(text, mark));
 
     return {
       windowHash: plain.length > 0 ? sha256(plain.join("\n")) : null,
@@ -77,10 +77,16 @@ function hasTarget(field: CodebookField): boolean {
   return field.marker !== undefined || field.markerFrom !== undefined || field.citedAs !== undefined;
 }
 
-const UNEVEN = /\s{2}|[^\S ]|^ | $/;
+/** The mark stands for a blank; blanks that follow one another count as one. */
+function withoutMark(text: string, mark: string | undefined): string {
+  const composed = text.normalize("NFC");
+  if (mark === undefined) return evened(composed);
+
+  return composed.split(mark).map(evened).join(" ").trim();
+}
 
 function evened(text: string): string {
-  const composed = text.normalize("NFC");
-
-  return UNEVEN.test(composed) ? composed.replace(/\s+/g, " ").trim() : composed;
+  return text.includes("  ") || OTHER_BLANK.test(text) ? text.replace(/\s+/g, " ").trim() : text.trim();
 }
+
+const OTHER_BLANK = /[^\S ]/;

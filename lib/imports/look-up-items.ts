@@ -3,14 +3,14 @@ import type { Codebook } from "@/lib/codebooks/schema";
 import { prisma } from "@/lib/db/client";
 import type { RaterKind } from "@/lib/db/generated/enums";
 
-type Known = { fields: Record<string, unknown>; answers: Record<string, string> };
+export type Known = { fields: Record<string, unknown>; answers: Record<string, string> };
 
 /** What the database knows of the items of some records and of their raters' earlier answers. */
 export type Lookup = (
   rows: readonly { key: string; rater: string }[],
 ) => Promise<(key: string, rater: string) => Known>;
 
-const NOTHING: Known = { fields: {}, answers: {} };
+export const NOTHING: Known = { fields: {}, answers: {} };
 
 /**
  * Derived labels may rest on the item's fields and on answers that came by an earlier import. Each is fetched only where

@@ -1,4 +1,9 @@
-import { columnFor, type LabelField, type LabelMapping } from "@/lib/codebooks/import-columns";
+import { columnFor, type LabelMapping } from "@/lib/codebooks/import-columns";
+
+const FIELDS = ["confidence", "probability", "rationale", "keyPhrase", "note"] as const;
+
+/** Which columns stand beside the labels. */
+export type ExtraColumns = Partial<Record<(typeof FIELDS)[number], string>>;
 
 export type Extras = {
   confidence: string | null;
@@ -10,46 +15,50 @@ export type Extras = {
 
 type Values = Readonly<Record<string, unknown>>;
 
+export function extraColumns(columns: readonly string[], mapping: LabelMapping): ExtraColumns {
+  const found = FIELDS.map((field) => [field, columnFor(field, columns, mapping)] as const);
+
+  return Object.fromEntries(found.filter(([, column]) => column !== undefined));
+}
+
 /** What stands beside a label: how sure, how likely, and why. Empty cells are null; texts are kept as they came. */
 export function readExtras(
   value: Values,
-  mapping: LabelMapping,
+  columns: ExtraColumns,
 ): { ok: true; values: Extras } | { ok: false; column: string; reason: string } {
-  const columns = Object.keys(value);
-  const cell = (field: LabelField) => {
-    const column = columnFor(field, columns, mapping);
-    const content = column === undefined ? undefined : value[column];
-
-    return { column: column ?? field, content: content === "" || content === undefined ? null : content };
-  };
-  const probability = cell("probability");
-  const number = probability.content === null ? null : Number(probability.content);
+  const probability = cell(value, columns.probability);
+  const number = probability === null ? null : Number(probability);
   if (number !== null && !(number >= 0 && number <= 1)) {
-    return { ok: false, column: probability.column, reason: "A probability is a number from 0 to 1." };
+    const column = columns.probability ?? "probability";
+    return { ok: false, column, reason: "A probability is a number from 0 to 1." };
   }
-  const confidence = cell("confidence");
-  const sure = confidence.content === null ? null : textOf(confidence.content);
-  if (sure !== null && sure.length > 100) {
-    return { ok: false, column: confidence.column, reason: "A confidence is a word or a number." };
+  const confidence = text(value, columns.confidence);
+  if (confidence !== null && confidence.length > 100) {
+    const column = columns.confidence ?? "confidence";
+    return { ok: false, column, reason: "A confidence is a word or a number." };
   }
-  const text = (field: LabelField) => {
-    const { content } = cell(field);
-
-    return content === null ? null : textOf(content);
-  };
 
   return {
     ok: true,
     values: {
-      confidence: sure,
+      confidence,
       probability: number,
-      rationale: text("rationale"),
-      keyPhrase: text("keyPhrase"),
-      note: text("note"),
+      rationale: text(value, columns.rationale),
+      keyPhrase: text(value, columns.keyPhrase),
+      note: text(value, columns.note),
     },
   };
 }
 
-function textOf(content: unknown): string {
+function cell(value: Values, column: string | undefined): unknown {
+  const content = column === undefined ? null : value[column];
+
+  return content === "" || content === undefined ? null : content;
+}
+
+function text(value: Values, column: string | undefined): string | null {
+  const content = cell(value, column);
+  if (content === null) return null;
+
   return typeof content === "string" ? content : JSON.stringify(content);
 }

@@ -15,6 +15,8 @@ import type { ImportView } from "./wire";
 
 const TICK_MS = 500;
 const MANY_ROWS = 500;
+/** A table that grew by less than this keeps its statistics. */
+const TELLING_SHARE = 0.2;
 
 /** Thrown inside the transaction so that nothing of it stays; the reasons are in the run's faults. */
 export class Refused extends Error {}
@@ -106,19 +108,25 @@ export async function runImport(
     if (!expected) throw error;
   }
   const view = viewOf(await prisma().import.findUniqueOrThrow({ where: { studyId_id: row } }));
-  if (view.state === "done" && view.added >= MANY_ROWS) await tellPlanner(job.kind);
+  if (view.state === "done" && view.added >= MANY_ROWS) {
+    await tellPlanner(job.kind, view.added).catch(() => undefined);
+  }
 
   return view;
 }
 
-/** Until statistics are fresh, the queries of every page would be planned as if the tables were empty. */
-async function tellPlanner(kind: ImportKind): Promise<void> {
-  const analyse =
-    kind === "items"
-      ? prisma().$executeRaw`ANALYZE "Item" ("studyId", id, key, "focalKey", "targetKey", "windowHash", located)`
-      : prisma()
-          .$executeRaw`ANALYZE "Label" ("studyId", "roundId", "itemId", unit, "raterId", question, value, derived)`;
-  await analyse.catch(() => undefined);
+/** Until its statistics are fresh, every page's queries would be planned as if the table had stayed as it was. */
+async function tellPlanner(kind: ImportKind, added: number): Promise<void> {
+  const table = kind === "items" ? '"Item"' : '"Label"';
+  const [known] = await prisma().$queryRaw<{ rows: number }[]>`
+    SELECT reltuples::float8 AS rows FROM pg_class WHERE oid = ${table}::regclass`;
+  if (known && added < known.rows * TELLING_SHARE) return;
+  if (kind === "items") {
+    await prisma().$executeRaw`ANALYZE "Item" ("studyId", id, key, "focalKey", "targetKey", "windowHash", located)`;
+  } else {
+    await prisma()
+      .$executeRaw`ANALYZE "Label" ("studyId", "roundId", "itemId", unit, "raterId", question, value, derived)`;
+  }
 }
 
 async function begin(ctx: ServiceContext, job: ImportJob, importId: string): Promise<void> {

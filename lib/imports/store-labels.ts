@@ -78,9 +78,12 @@ export async function storeLabels(
   }));
   if (run.faults.total > 0) return { added: 0, unchanged: 0, raters };
 
-  const [counts] = await bulk.rows<{ all: number; same: number }>(sql`
-    SELECT (SELECT count(*)::int FROM staged_labels WHERE counts) AS all,
-      (SELECT count(*)::int FROM ${stored} WHERE s.counts) AS same`);
+  const [counts] = await bulk.rows<{ all: number; same: number; there: number }>(sql`
+    SELECT a.n AS all, b.same, b.there FROM (SELECT count(*)::int AS n FROM staged_labels WHERE counts) a,
+      (SELECT count(*) FILTER (WHERE s.counts)::int AS same, count(*)::int AS there FROM ${stored}) b`);
+  if ((counts?.there ?? 0) > 0) {
+    await bulk.execute(sql`DELETE FROM staged_labels WHERE seq IN (SELECT s.seq FROM ${stored})`);
+  }
   await bulk.execute(sql`
     INSERT INTO "Label" ("studyId", "roundId", "itemId", "raterId", question, value, derived, origin, confidence,
       probability, rationale, "keyPhrase", note, "importId", "codebookVersion")
@@ -88,8 +91,7 @@ export async function storeLabels(
       s.probability, s.rationale, s."keyPhrase", s.note, ${run.importId}::uuid, ${target.codebookVersion}::int
     FROM staged_labels s
     JOIN "Item" i ON i."studyId" = ${run.studyId}::uuid AND i.key = s.key
-    JOIN import_raters t ON t.name = s.rater
-    ON CONFLICT DO NOTHING`);
+    JOIN import_raters t ON t.name = s.rater`);
   const all = counts?.all ?? 0;
   const unchanged = counts?.same ?? 0;
 
