@@ -18,11 +18,12 @@ type Row = z.infer<typeof MyWorkRow>;
 export function MyWork({ slug, codebook, page, filter }: MyWorkProps) {
   const at = `/label/${slug}/work`;
   const filtered = Boolean(filter.state || filter.answer);
+  const rows = page.rows.filter(isBegun);
 
   return (
     <>
       <FilterForm at={at} codebook={codebook} filter={filter} />
-      {page.rows.length === 0 ? (
+      {rows.length === 0 ? (
         <Empty title={filtered ? "No item of yours fits" : "Nothing labelled yet"}>
           {filtered ? (
             <Link href={at} prefetch={false} className={linkVariants()}>
@@ -34,7 +35,7 @@ export function MyWork({ slug, codebook, page, filter }: MyWorkProps) {
         </Empty>
       ) : (
         <ol className="divide-y border-y">
-          {page.rows.map((row) => (
+          {rows.map((row) => (
             <WorkRow key={row.slotId} slug={slug} codebook={codebook} row={row} />
           ))}
         </ol>
@@ -52,6 +53,11 @@ export function MyWork({ slug, codebook, page, filter }: MyWorkProps) {
       ) : null}
     </>
   );
+}
+
+/** Items that were only fetched ahead are not work yet. */
+function isBegun(row: Row): boolean {
+  return row.state !== "leased" || row.flagged || row.comment !== null || Object.keys(row.answers).length > 0;
 }
 
 function WorkRow({ slug, codebook, row }: { slug: string; codebook: Codebook; row: Row }) {
