@@ -4,18 +4,17 @@ import { accuracy, balancedAccuracy } from "@/lib/agreement/confusion";
 import { confusionMeasure } from "@/lib/agreement/confusion-measure";
 import { coverageMeasure } from "@/lib/agreement/coverage";
 import { pairAlphaMeasure } from "@/lib/agreement/cross-pairs-alpha";
-import { deriveTable } from "@/lib/agreement/derive-table";
-import { judgeAlphas } from "@/lib/agreement/judge-alphas";
 import { matthewsCorrelation } from "@/lib/agreement/matthews-correlation";
 import { evaluateMeasure, type Measure } from "@/lib/agreement/measure";
-import { MISSING, type PatternTable } from "@/lib/agreement/pattern-table";
+import type { PatternTable } from "@/lib/agreement/pattern-table";
 import { selectRaters } from "@/lib/agreement/select-raters";
 import { withReference } from "@/lib/agreement/with-reference";
 import { withoutCategories } from "@/lib/agreement/without-categories";
-import { altTest } from "./alt-test";
-import { type ClassStatistic, classMeasure } from "./class-measure";
+import { besidePeople } from "./beside-people";
+import type { ClassStatistic } from "./class-measure";
+import { classMeasures, named, unnamed } from "./class-measures";
 import { affordable, estimateAll, type Plan } from "./estimate";
-import { meanMeasures, meanOver } from "./mean-over";
+import { meanOver } from "./mean-over";
 import type { Estimated, JudgeReport, ReferenceChoice, ReferenceReport, Scale } from "./wire";
 
 export const ADJUDICATED = "adjudicated";
@@ -52,59 +51,6 @@ export function judgeReport(input: JudgeInput, plan: Plan): JudgeReport {
     provenance,
     abstentions_wrong: abstentionsWrong(table, input, column, plan),
   };
-}
-
-/** What needs every human's labels: α in its forms and the alt-test, on the items that the judge answered. */
-function besidePeople(input: JudgeInput, plan: Plan) {
-  const { judge, humans, abstain, scale } = input;
-  const all = withoutCategories(selectRaters(input.table, [...humans, judge]), abstain);
-  const place = humans.length;
-  const table = deriveTable(all, {
-    raters: all.raters,
-    labels: (old) =>
-      old[place] === MISSING || old.every((label, rater) => rater === place || label === MISSING)
-        ? undefined
-        : Array.from(old),
-  });
-  const alphas = judgeAlphas(table, { judge, humans, reference: humans[0] ?? judge, distance: scale });
-  const test = altTest(table, input);
-  const measures = pairMeans(table, judge, humans);
-  const found = estimateAll<string>(
-    {
-      alpha_pairs: alphas.alphaPairs,
-      alpha_joined: alphas.alphaJoined,
-      alpha_humans: alphas.alphaHumans,
-      ...test.measures,
-      ...measures,
-    },
-    affordable(plan, table.categories.length, humans.length, table.rows),
-    judge,
-  );
-
-  const read = (name: string): Estimated => found[name] ?? { undefined: "no_pairable" };
-
-  return {
-    alpha_pairs: read("alpha_pairs"),
-    alpha_joined: read("alpha_joined"),
-    alpha_humans: read("alpha_humans"),
-    alt_test: test.report(read("winning_rate"), read("advantage")),
-    pair_means: {
-      percent_agreement: read("percent_agreement"),
-      cohen_kappa: read("cohen_kappa"),
-      f1: unnamed("f1", found),
-    },
-  };
-}
-
-/** Means over the judge's pairs with each human, as RATIO's table has them. */
-function pairMeans(table: PatternTable, judge: string, humans: string[]): Record<string, Measure> {
-  const sets = humans.map((human) => ({
-    percent_agreement: confusionMeasure(table, { reference: human, judge }, accuracy),
-    cohen_kappa: cohenKappaMeasure(table, human, judge),
-    ...named("f1", classMeasures(table, judge, human, "f1")),
-  }));
-
-  return meanMeasures<string>(sets);
 }
 
 /** The table with the reference as a column; no column with `each`, whose references are the humans' own. */
@@ -174,20 +120,6 @@ function referenceMeasures(
   };
 }
 
-function classMeasures(
-  table: PatternTable,
-  judge: string,
-  reference: string,
-  statistic: ClassStatistic,
-  left: readonly string[] = [],
-): Record<string, Measure> {
-  return Object.fromEntries(
-    table.categories.flatMap((category, index) =>
-      left.includes(category) ? [] : [[category, classMeasure(table, reference, judge, index, statistic)]],
-    ),
-  );
-}
-
 /** Each human as the reference in turn: a block for each, and the mean over them. */
 function eachReference(
   input: JudgeInput,
@@ -215,20 +147,6 @@ function eachReference(
     f1: unnamed("f1", means),
     references,
   };
-}
-
-function named(statistic: ClassStatistic, measures: Record<string, Measure>): Record<string, Measure> {
-  return Object.fromEntries(
-    Object.entries(measures).map(([category, measure]) => [`${statistic} ${category}`, measure]),
-  );
-}
-
-function unnamed(statistic: ClassStatistic, means: Record<string, Estimated>): Record<string, Estimated> {
-  return Object.fromEntries(
-    Object.entries(means)
-      .filter(([name]) => name.startsWith(`${statistic} `))
-      .map(([name, mean]) => [name.slice(statistic.length + 1), mean]),
-  );
 }
 
 /** UNSURE and its like as answers that are never right. */

@@ -102,6 +102,8 @@ function printJudge(report: JudgeReport): void {
     ["α, mean over pairs with people", report.alpha_pairs],
     ["α, people and judge together", report.alpha_joined],
     ["α of the people alone", report.alpha_humans],
+    ["α, judge’s pairs less people’s pairs", report.judge_less_humans.krippendorff_alpha],
+    ["accuracy of a human against the others", report.human_ceiling.accuracy],
     ...altTestRows(report),
   ];
   printTable(

@@ -216,6 +216,9 @@ describe("a judge", () => {
       recall: { A: { value: 1 }, B: { value: 1 / 2 } },
       f1: { A: { value: 4 / 5 }, B: { value: 2 / 3 } },
       alt_test: { winning_rate: { undefined: "no_pairable" }, passed: null },
+      // On items 1 to 5: h1 and h2 2 of 3, h3 2 of 4; two others who differ make no reference.
+      human_ceiling: { accuracy: { value: expect.closeTo((2 / 3 + 2 / 3 + 2 / 4) / 3, 12) } },
+      pair_means: { percent_agreement: { value: expect.closeTo((4 / 5 + 3 / 5 + 3 / 4) / 3, 12) } },
       provenance: { twoOrMoreRaters: 6, ties: 1 },
       abstentions_wrong: { accuracy: { value: 3 / 5, n: 5 } },
     });

@@ -68,6 +68,10 @@ export type JudgeReport = { judge: string; reference: ReferenceChoice } & Refere
     alt_test: AltTest;
     /** Means over the judge's pairs with each human. */
     pair_means: { percent_agreement: Estimated; cohen_kappa: Estimated; f1: Record<string, Estimated> };
+    /** Mean over the judge's pairs with people less the mean over pairs of people. */
+    judge_less_humans: Pick<PairMeasures, "krippendorff_alpha" | "cohen_kappa" | "cohen_kappa_quadratic">;
+    /** Each human against the majority (or median) of the others, mean. */
+    human_ceiling: Pick<ReferenceReport, "accuracy" | "cohen_kappa" | "cohen_kappa_quadratic">;
     /** Where the reference comes from; null where it is a column of its own. */
     provenance: ReferenceProvenance | null;
     /** The same measures with the judge's abstentions counted as wrong answers; null where none was declared. */
