@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "Label_studyId_itemId_idx" ON "Label"("studyId", "itemId");
