@@ -3,18 +3,12 @@ import { formatCount, formatPercent } from "@/components/ui/format-number";
 import { Select } from "@/components/ui/input";
 import { RowTh, Table, Td, Th } from "@/components/ui/table";
 import { Footnote, Section } from "@/components/ui/text";
+import type { LayerCounts } from "@/lib/layers/wire";
 
-type Counts = {
-  items: number;
-  labelled: number;
-  ties: number;
-  unlabelled: number;
-  byLabel: { label: string; items: number }[];
-};
 type Props = {
   slug: string;
   given: Record<string, string | string[] | undefined>;
-  counts: Counts;
+  counts: LayerCounts;
   options: { id: string; label: string }[];
   judges: { id: string; name: string }[];
 };

@@ -8,25 +8,13 @@ import { Button } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format-number";
 import { RowTh, Table, Td, Th } from "@/components/ui/table";
 import { Section } from "@/components/ui/text";
+import type { RoundRow } from "@/lib/sampling/wire";
 
-type Round = {
-  roundId: string;
-  name: string;
-  purpose: string;
-  closed: boolean;
-  items: number;
-  open: number;
-  leased: number;
-  filled: number;
-  skipped: number;
-  total: number;
-};
-
-export function RoundTable({ slug, rounds, researcher }: { slug: string; rounds: Round[]; researcher: boolean }) {
+export function RoundTable({ slug, rounds, researcher }: { slug: string; rounds: RoundRow[]; researcher: boolean }) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const router = useRouter();
 
-  async function setClosed(round: Round) {
+  async function setClosed(round: RoundRow) {
     const outcome = await sendJson("PATCH", `/api/v1/studies/${slug}/rounds/${round.roundId}`, {
       closed: !round.closed,
     });

@@ -3,11 +3,9 @@ import { buttonVariants } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format-number";
 import { Notice } from "@/components/ui/notice";
 import { RowTh, Table, Td, Th } from "@/components/ui/table";
+import type { AuditPage } from "@/lib/studies/wire";
 
-type Row = { seq: number; at: string; actor: string; action: string; subject: string; detail: string; hash: string };
-type Page = { rows: Row[]; events: number; broken: { seq: number; reason: string }[]; nextBefore: number | null };
-
-export function AuditLog({ slug, page }: { slug: string; page: Page }) {
+export function AuditLog({ slug, page }: { slug: string; page: AuditPage }) {
   return (
     <div className="grid gap-5">
       {page.broken.length === 0 ? (

@@ -1,26 +1,10 @@
 import { RowTh, Table, Td, Th } from "@/components/ui/table";
 import { Section } from "@/components/ui/text";
-
-type Label = {
-  pseudonym: string;
-  kind: "human" | "judge";
-  round: string;
-  unit: string;
-  question: string;
-  value: string;
-  derived: boolean;
-  extra: boolean;
-  origin: "studio" | "imported";
-  note: string | null;
-  confidence: string | null;
-  probability: number | null;
-  rationale: string | null;
-  codebookVersion: number;
-};
+import type { ItemLabel } from "@/lib/studies/wire";
 
 const RESERVED: Record<string, string> = { _skip: "skipped", _flag: "flag", _comment: "comment" };
 
-function remarks(label: Label): string {
+function remarks(label: ItemLabel): string {
   return [
     label.derived ? "derived" : null,
     label.extra ? "late, outside k" : null,
@@ -32,7 +16,7 @@ function remarks(label: Label): string {
     .join(" · ");
 }
 
-function AnswerTable({ labels }: { labels: Label[] }) {
+function AnswerTable({ labels }: { labels: ItemLabel[] }) {
   if (labels.length === 0) return <p className="text-ink-2">None yet.</p>;
 
   return (
@@ -67,7 +51,7 @@ function AnswerTable({ labels }: { labels: Label[] }) {
   );
 }
 
-export function ItemAnswers({ labels }: { labels: Label[] }) {
+export function ItemAnswers({ labels }: { labels: ItemLabel[] }) {
   return (
     <>
       <Section title="Raters">

@@ -4,17 +4,8 @@ import { Empty } from "@/components/ui/empty";
 import { formatCount } from "@/components/ui/format-number";
 import { RowTh, Table, Td, Th } from "@/components/ui/table";
 import { linkVariants } from "@/components/ui/text";
+import type { ItemAnswer, ItemPage } from "@/lib/studies/wire";
 
-type Answer = { pseudonym: string; kind: "human" | "judge"; value: string };
-type Row = {
-  itemId: string;
-  key: string;
-  excerpt: string;
-  located: boolean | null;
-  stratum: string | null;
-  answers: Answer[];
-};
-type Page = { rows: Row[]; total: number; nextCursor: string | null };
 type Given = Record<string, string | undefined>;
 
 function nextHref(slug: string, given: Given, cursor: string): string {
@@ -24,7 +15,7 @@ function nextHref(slug: string, given: Given, cursor: string): string {
   return `/studies/${slug}/items?${parameters}`;
 }
 
-function Answers({ answers, kind }: { answers: Answer[]; kind: "human" | "judge" }) {
+function Answers({ answers, kind }: { answers: ItemAnswer[]; kind: "human" | "judge" }) {
   return (
     <span className="flex flex-wrap gap-x-2.5 gap-y-0.5">
       {answers
@@ -39,7 +30,7 @@ function Answers({ answers, kind }: { answers: Answer[]; kind: "human" | "judge"
   );
 }
 
-export function ItemTable({ slug, page, given }: { slug: string; page: Page; given: Given }) {
+export function ItemTable({ slug, page, given }: { slug: string; page: ItemPage; given: Given }) {
   if (page.rows.length === 0) {
     return <Empty title="No item fits">Loosen the filters, or import items first.</Empty>;
   }

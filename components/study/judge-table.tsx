@@ -3,26 +3,16 @@ import { buttonVariants } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { formatCount } from "@/components/ui/format-number";
 import { RowTh, Table, Td, Th } from "@/components/ui/table";
+import type { JudgeRow } from "@/lib/judges/wire";
 
-type Judge = {
-  raterId: string;
-  pseudonym: string;
-  name: string | null;
-  model: string | null;
-  promptHash: string | null;
-  run: number | null;
-  items: number;
-  labels: { question: string; value: string; n: number }[];
-};
-
-function distribution(judge: Judge, question: string): string {
+function distribution(judge: JudgeRow, question: string): string {
   const rows = judge.labels.filter((row) => row.question === question);
   const all = rows.reduce((sum, row) => sum + row.n, 0);
 
   return rows.map((row) => `${row.value} ${Math.round((100 * row.n) / all)} %`).join(" · ");
 }
 
-export function JudgeTable({ slug, judges, researcher }: { slug: string; judges: Judge[]; researcher: boolean }) {
+export function JudgeTable({ slug, judges, researcher }: { slug: string; judges: JudgeRow[]; researcher: boolean }) {
   if (judges.length === 0) {
     return (
       <Empty

@@ -8,21 +8,12 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/choice";
 import { RowTh, Table, Td, Th } from "@/components/ui/table";
 import { Section } from "@/components/ui/text";
+import type { JoinLinkRow, Member } from "@/lib/accounts/wire";
 import { JoinLinkForm } from "./join-link-form";
 
 const ROLES = ["researcher", "adjudicator", "rater", "auditor"] as const;
-type Role = (typeof ROLES)[number];
-type Member = {
-  userId: string;
-  name: string;
-  email: string;
-  roles: Role[];
-  pseudonym: string | null;
-  disabled: boolean;
-};
-type Link = { linkId: string; role: Role | null; note: string; uses: number; maxUses: number; expiresAt: string };
 
-export function MemberTable({ slug, members, links }: { slug: string; members: Member[]; links: Link[] }) {
+export function MemberTable({ slug, members, links }: { slug: string; members: Member[]; links: JoinLinkRow[] }) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const router = useRouter();
 

@@ -1,24 +1,13 @@
 import { formatCount } from "@/components/ui/format-number";
 import { RowTh, Table, Td, Th } from "@/components/ui/table";
 import { Section } from "@/components/ui/text";
-
-type Rater = {
-  raterId: string;
-  pseudonym: string;
-  imported: boolean;
-  filled: number;
-  skipped: number;
-  extra: number;
-  medianMs: number | null;
-  lowerMs: number | null;
-  upperMs: number | null;
-};
+import type { RaterRow } from "@/lib/studies/wire";
 
 function seconds(ms: number): string {
   return (ms / 1000).toFixed(1);
 }
 
-export function RaterTable({ raters }: { raters: Rater[] }) {
+export function RaterTable({ raters }: { raters: RaterRow[] }) {
   if (raters.length === 0) return <p className="mb-11 text-ink-2">Nobody has labelled yet.</p>;
 
   return (

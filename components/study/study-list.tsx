@@ -1,24 +1,13 @@
 import Link from "next/link";
 import { formatCount } from "@/components/ui/format-number";
-
-type Row = {
-  slug: string;
-  name: string;
-  description: string;
-  demo: boolean;
-  items: number;
-  raters: number;
-  judges: number;
-  labels: number;
-  roles: string[];
-};
+import type { StudyRow } from "@/lib/studies/wire";
 
 function counted(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** A rater’s way leads to the label page, everybody else's into the studio. */
-export function StudyList({ studies }: { studies: Row[] }) {
+export function StudyList({ studies }: { studies: StudyRow[] }) {
   return (
     <ul className="border-t">
       {studies.map((study) => {

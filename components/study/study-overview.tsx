@@ -4,25 +4,9 @@ import { Empty } from "@/components/ui/empty";
 import { formatCount } from "@/components/ui/format-number";
 import { RowTh, Table, Td, Th } from "@/components/ui/table";
 import { linkVariants, Section } from "@/components/ui/text";
+import type { Overview, RoundOverview } from "@/lib/studies/wire";
 
-type Round = {
-  roundId: string;
-  name: string;
-  purpose: string;
-  drawn: number;
-  slots: { open: number; leased: number; filled: number; skipped: number; closed: number };
-  extra: number;
-  medianMs: number | null;
-};
-type Overview = {
-  items: number;
-  notLocated: number;
-  judgeLabels: number;
-  rounds: Round[];
-  working: { pseudonym: string; filled: number; lastAt: string | null }[];
-};
-
-function timeLeft(round: Round): string {
+function timeLeft(round: RoundOverview): string {
   const left = round.slots.open + round.slots.leased;
   if (left === 0) return round.slots.filled > 0 ? "done" : "–";
   if (round.medianMs === null) return "–";

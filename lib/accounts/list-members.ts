@@ -1,24 +1,8 @@
 import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
-import { type RoleName, StudyScope } from "./schema";
-
-export type Member = {
-  userId: string;
-  name: string;
-  email: string;
-  roles: RoleName[];
-  pseudonym: string | null;
-  disabled: boolean;
-};
-export type JoinLinkRow = {
-  linkId: string;
-  role: RoleName | null;
-  note: string;
-  uses: number;
-  maxUses: number;
-  expiresAt: string;
-};
+import { StudyScope } from "./schema";
+import type { JoinLinkRow, Member } from "./wire";
 
 /** The people of a study with their names: for researchers. Auditors and pages of results see pseudonyms alone. */
 export async function listMembers(

@@ -2,17 +2,7 @@ import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
 import { StudyScope } from "./schema";
-
-export type JudgeRow = {
-  raterId: string;
-  pseudonym: string;
-  name: string | null;
-  model: string | null;
-  promptHash: string | null;
-  run: number | null;
-  items: number;
-  labels: { question: string; value: string; n: number }[];
-};
+import type { JudgeRow } from "./wire";
 
 /** The judges of a study: what each is, how many items it labelled, and how its answers are distributed. */
 export async function listJudges(ctx: ServiceContext, input: unknown): Promise<JudgeRow[]> {

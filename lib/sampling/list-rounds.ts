@@ -2,21 +2,7 @@ import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
 import { StudyScope } from "./schema";
-
-export type RoundRow = {
-  roundId: string;
-  name: string;
-  purpose: string;
-  seed: string;
-  closed: boolean;
-  items: number;
-  /** Slots by state; closed ones are outside the total. */
-  open: number;
-  leased: number;
-  filled: number;
-  skipped: number;
-  total: number;
-};
+import type { RoundRow } from "./wire";
 
 /** The rounds in the order in which they are worked, with how far each is. The corpus round is not among them. */
 export async function listRounds(ctx: ServiceContext, input: unknown): Promise<RoundRow[]> {

@@ -3,22 +3,7 @@ import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
 import { ListAuditInput } from "./schema";
-
-export type AuditRow = {
-  seq: number;
-  at: string;
-  actor: string;
-  action: string;
-  subject: string;
-  detail: string;
-  hash: string;
-};
-export type AuditPage = {
-  rows: AuditRow[];
-  events: number;
-  broken: { seq: number; reason: string }[];
-  nextBefore: number | null;
-};
+import type { AuditPage } from "./wire";
 
 /** The study's audit log, newest first, with the chain checked from its first event. People stand under their ids. */
 export async function listAudit(ctx: ServiceContext, input: unknown): Promise<AuditPage> {

@@ -5,17 +5,7 @@ import { database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { itemConditions } from "./item-conditions";
 import { ListItemsInput } from "./schema";
-
-export type ItemAnswer = { pseudonym: string; kind: "human" | "judge"; value: string };
-export type ItemRow = {
-  itemId: string;
-  key: string;
-  excerpt: string;
-  located: boolean | null;
-  stratum: string | null;
-  answers: ItemAnswer[];
-};
-export type ItemPage = { rows: ItemRow[]; total: number; nextCursor: string | null };
+import type { ItemAnswer, ItemPage, ItemRow } from "./wire";
 
 type Row = Omit<ItemRow, "answers">;
 

@@ -2,19 +2,7 @@ import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
 import { StudyScope } from "./schema";
-
-export type RaterRow = {
-  raterId: string;
-  pseudonym: string;
-  imported: boolean;
-  filled: number;
-  skipped: number;
-  extra: number;
-  /** Median and quartiles of the time to one answer, idle and hidden time cut out. */
-  medianMs: number | null;
-  lowerMs: number | null;
-  upperMs: number | null;
-};
+import type { RaterRow } from "./wire";
 
 /** The human raters under their pseudonyms, with what each did. Never shown to raters as a race. */
 export async function listRaters(ctx: ServiceContext, input: unknown): Promise<RaterRow[]> {

@@ -1,20 +1,7 @@
-import type { Role } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
 import { ServiceError } from "@/lib/errors";
-
-export type StudyRow = {
-  studyId: string;
-  slug: string;
-  name: string;
-  description: string;
-  demo: boolean;
-  items: number;
-  raters: number;
-  judges: number;
-  labels: number;
-  roles: Role[];
-};
+import type { StudyRow } from "./wire";
 
 /** The studies of the actor; all of them for administrators and the command line. */
 export async function listStudies(ctx: ServiceContext): Promise<StudyRow[]> {

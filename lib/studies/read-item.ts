@@ -3,33 +3,7 @@ import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { ReadItemInput } from "./schema";
-
-export type ItemLabel = {
-  pseudonym: string;
-  kind: "human" | "judge";
-  round: string;
-  unit: string;
-  question: string;
-  value: string;
-  derived: boolean;
-  extra: boolean;
-  origin: "studio" | "imported";
-  note: string | null;
-  confidence: string | null;
-  probability: number | null;
-  rationale: string | null;
-  codebookVersion: number;
-  at: string;
-};
-export type ItemView = {
-  itemId: string;
-  key: string;
-  content: Record<string, unknown>;
-  focalKey: string | null;
-  targetKey: string | null;
-  located: boolean | null;
-  labels: ItemLabel[];
-};
+import type { ItemLabel, ItemView } from "./wire";
 
 /** One item with everyone's answers, under pseudonyms. Not for raters: their page must stay blind. */
 export async function readItem(ctx: ServiceContext, input: unknown): Promise<ItemView> {

@@ -2,23 +2,7 @@ import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
 import { StudyScope } from "./schema";
-
-export type RoundOverview = {
-  roundId: string;
-  name: string;
-  purpose: string;
-  drawn: number;
-  slots: { open: number; leased: number; filled: number; skipped: number; closed: number };
-  extra: number;
-  medianMs: number | null;
-};
-export type Overview = {
-  items: number;
-  notLocated: number;
-  judgeLabels: number;
-  rounds: RoundOverview[];
-  working: { pseudonym: string; filled: number; lastAt: string | null }[];
-};
+import type { Overview, RoundOverview } from "./wire";
 
 /** The funnel from items to answers, and who is working. Counts are of slots: done + skipped + open + held = all. */
 export async function readOverview(ctx: ServiceContext, input: unknown): Promise<Overview> {
