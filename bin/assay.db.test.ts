@@ -14,7 +14,7 @@ afterAll(() => fs.rmSync(data, { recursive: true, force: true }));
 /** The launcher as a person calls it, on a data folder of its own and without DATABASE_URL. */
 async function assay(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const { DATABASE_URL: _, ...rest } = process.env;
-  const environment = { ...rest, ASSAY_DATA: data, NODE_ENV: "production" };
+  const environment: NodeJS.ProcessEnv = { ...rest, ASSAY_DATA: data, NODE_ENV: "production" };
   try {
     const { stdout, stderr } = await run(process.execPath, ["bin/assay.mjs", ...args], { env: environment });
     return { code: 0, out: stdout, err: stderr };
