@@ -12,6 +12,8 @@ export function AccountMenu({ name }: { name: string }) {
     const token: unknown = await fetch("/api/auth/csrf").then((answer) => answer.json());
     const csrfToken = typeof token === "object" && token && "csrfToken" in token ? String(token.csrfToken) : "";
     await fetch("/api/auth/signout", { method: "POST", body: new URLSearchParams({ csrfToken, json: "true" }) });
+    // The label page keeps a copy of itself for reloads without network; it must not outlive the session.
+    await globalThis.caches?.delete("assay-label-1").catch(() => false);
     window.location.assign("/sign-in");
   }
 

@@ -26,3 +26,12 @@ export async function countAttempt(_ctx: ServiceContext, key: string, limit: num
     },
   );
 }
+
+/** Takes one attempt back: what succeeded is no guess. A lab that signs in at nine from one address is not an attack. */
+export async function forgiveAttempt(_ctx: ServiceContext, key: string, windowMs: number): Promise<void> {
+  const windowAt = new Date(Math.floor(Date.now() / windowMs) * windowMs);
+  await prisma().rateCount.updateMany({
+    where: { key, windowAt, count: { gt: 0 } },
+    data: { count: { decrement: 1 } },
+  });
+}

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { cookies } from "next/headers";
 import { readActor } from "@/lib/auth/read-actor";
-import type { ServiceContext } from "@/lib/context";
+import type { Actor, ServiceContext } from "@/lib/context";
+import { ServiceError } from "@/lib/errors";
 import { problem } from "./problem";
 import { queryOf } from "./query-of";
 import { readJson } from "./read-json";
@@ -25,6 +26,7 @@ export function route(handle: (call: Call) => Promise<unknown>, options: RouteOp
       const writes = request.method !== "GET" && request.method !== "HEAD";
       if (writes) requireSameOrigin(request);
       const ctx: ServiceContext = { actor: await readActor(await cookies(), requestId), requestId };
+      refuseOtherPerson(request, ctx.actor);
       const body = writes && options.body !== "stream" ? await readJson(request) : undefined;
       const query = queryOf(request);
       const result = await handle({ request, ctx, params: await context.params, query, body });
@@ -37,4 +39,14 @@ export function route(handle: (call: Call) => Promise<unknown>, options: RouteOp
       return problem(error, requestId);
     }
   };
+}
+
+/** A page that was opened by one person must not act for the next one who signs in in the same browser. */
+function refuseOtherPerson(request: Request, actor: Actor): void {
+  const expected = request.headers.get("x-assay-user");
+  if (expected === null || (actor.kind === "user" && actor.userId === expected)) return;
+  throw new ServiceError(
+    "unauthenticated",
+    "Somebody else is signed in now. Nothing was saved under their name; sign in again to send it.",
+  );
 }
