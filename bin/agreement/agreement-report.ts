@@ -47,7 +47,6 @@ export function agreementReport(data: AgreementData, options: ReportOptions): Ag
   const humans = withoutCategories(data.humans, abstain);
   const counts = countsOf(humans);
   const pairs = raterPairs(humans.raters);
-  const pairPlan = pairs.length > MANY_PAIRS ? { ...plan, quick: "infinitesimal_jackknife" as const } : plan;
   const pairable = evaluateMeasure(percentAgreementMeasure(countTable(humans)));
   const most = coefficients(humans, { scale, weights }, plan);
   const { summary, beside } = pairsSummary(humans, scale, plan, { conger_kappa: congerKappaMeasure(humans) });
@@ -61,13 +60,13 @@ export function agreementReport(data: AgreementData, options: ReportOptions): Ag
     categories: [...humans.categories],
     coefficients: { ...most, conger_kappa: beside.conger_kappa ?? { undefined: "no_pairable" } },
     alpha_by_distance: alphaByDistance(humans, plan),
-    pairs: pairs.map(([a, b]) => pairReport(humans, a, b, scale, pairPlan)),
+    pairs: pairs.map(([a, b]) => pairReport(humans, a, b, scale, pairPlan(plan, pairs.length))),
     pairs_summary: summary,
     judges: data.judges.map(({ judge, table }) =>
       judgeReport({ ...options, judge, table, humans: [...humans.raters], abstain }, plan),
     ),
     judge_pairs: data.judgePairs.map(({ a, b, table }) =>
-      pairReport(withoutCategories(table, abstain), a, b, scale, plan),
+      pairReport(withoutCategories(table, abstain), a, b, scale, pairPlan(plan, data.judgePairs.length)),
     ),
     rater_names: [...humans.raters],
     category_counts: Object.fromEntries(
@@ -77,6 +76,10 @@ export function agreementReport(data: AgreementData, options: ReportOptions): Ag
   };
 
   return { ...report, warnings: [...warned].map(([warning, measures]) => sentence(warning, measures)) };
+}
+
+function pairPlan(plan: Plan, pairs: number): Plan {
+  return pairs > MANY_PAIRS ? { ...plan, quick: "infinitesimal_jackknife" } : plan;
 }
 
 const NAMED = 6;

@@ -2,8 +2,8 @@ import { hasValue } from "@/lib/agreement/agreement";
 import { bootstrapReplicates } from "@/lib/agreement/bootstrap";
 import { combineMeasures } from "@/lib/agreement/combine-measures";
 import { type Measure, sumRows, tabulateMeasure } from "@/lib/agreement/measure";
-import type { PatternTable } from "@/lib/agreement/pattern-table";
-import { selectRaters } from "@/lib/agreement/select-raters";
+import { MISSING, type PatternTable } from "@/lib/agreement/pattern-table";
+import { raterIndex } from "@/lib/agreement/rater-index";
 import type { Plan } from "./estimate";
 import { classNames, pairMeasures, raterPairs } from "./pair-measures";
 import type { Scale } from "./wire";
@@ -52,8 +52,7 @@ export function pairReplicates(
 
 /** Counts the table's rows by the pattern of two raters, and reads all measures of the pair off such counts. */
 function pairCounter(table: PatternTable, a: string, b: string, scale: Scale, plan: Plan, columns: Columns) {
-  const pair = selectRaters(table, [a, b]);
-  const places = placesIn(table, pair, a, b);
+  const { pair, places } = pairTable(table, a, b);
   const counter = tabulateMeasure(withoutWeights(table), {
     size: pair.rows,
     contribute: (row, add) => {
@@ -83,15 +82,41 @@ function pairCounter(table: PatternTable, a: string, b: string, scale: Scale, pl
   };
 }
 
-/** For each row of the table, the row of the pair's table that shows its labels, weight, stratum and cluster. */
-function placesIn(table: PatternTable, pair: PatternTable, a: string, b: string): Int32Array {
-  const keyOf = (of: PatternTable, row: number) => {
-    const width = of.raters.length;
-    const labels = [a, b].map((rater) => of.labels[row * width + of.raters.indexOf(rater)]);
+/** The patterns (labels and weight) of two raters, and for each row of the whole table which of them it shows. */
+function pairTable(table: PatternTable, a: string, b: string): { pair: PatternTable; places: Int32Array } {
+  const width = table.raters.length;
+  const columns = [raterIndex(table, a), raterIndex(table, b)];
+  const places = new Int32Array(table.rows);
+  const seen = new Map<string, number>();
+  const labels: number[] = [];
+  const items: number[] = [];
+  const weights: number[] = [];
+  for (let row = 0; row < table.rows; row++) {
+    const own = columns.map((column) => table.labels[row * width + column] ?? MISSING);
+    const weight = table.weights?.[row] ?? 1;
+    const key = `${own.join(",")}|${weight}`;
+    const place = seen.get(key) ?? seen.size;
+    if (place === seen.size) {
+      seen.set(key, place);
+      labels.push(...own);
+      items.push(0);
+      weights.push(weight);
+    }
+    places[row] = place;
+    items[place] = (items[place] ?? 0) + (table.items[row] ?? 0);
+  }
 
-    return [...labels, of.weights?.[row], of.strata?.[row], of.clusters?.[row]].join(",");
+  return {
+    places,
+    pair: {
+      kind: "patterns",
+      categories: table.categories,
+      ...(table.values && { values: table.values }),
+      raters: [a, b],
+      rows: items.length,
+      labels: Int32Array.from(labels),
+      items: Float64Array.from(items),
+      ...(table.weights && { weights: Float64Array.from(weights) }),
+    },
   };
-  const rows = new Map(Array.from({ length: pair.rows }, (_, row) => [keyOf(pair, row), row]));
-
-  return Int32Array.from({ length: table.rows }, (_, row) => rows.get(keyOf(table, row)) ?? 0);
 }
