@@ -1,5 +1,5 @@
 import { ServiceError } from "@/lib/errors";
-import { readStudy } from "@/lib/studies/read-study";
+import { findStudyId } from "@/lib/studies/find-study-id";
 import { type Call, type RouteOptions, route } from "./route";
 
 export type StudyCall = Call & {
@@ -8,10 +8,10 @@ export type StudyCall = Call & {
   input: Record<string, unknown>;
 };
 
-/** A route under /studies/[slug]: the address decides the study, and strangers get 404 before anything else is read. */
+/** A route under /studies/[slug]: the address decides the study, the verb who may: strangers get its 404. */
 export function studyRoute(handle: (call: StudyCall) => Promise<unknown>, options?: RouteOptions) {
   return route(async (call) => {
-    const { studyId } = await readStudy(call.ctx, { slug: call.params.slug });
+    const studyId = await findStudyId(call.ctx, { slug: call.params.slug });
     const body = call.body ?? {};
     if (typeof body !== "object" || Array.isArray(body) || "studyId" in body) {
       throw new ServiceError("bad_input", "The body must be an object that does not name a study: the address does.");

@@ -102,7 +102,8 @@ async function readExtras(
       (SELECT count(*)::int FROM "Item" o
         WHERE o."studyId" = s."studyId" AND o."windowHash" = i."windowHash" AND o."id" <> i."id"
           AND (SELECT true FROM "Slot" m WHERE m."studyId" = o."studyId" AND m."itemId" = o."id"
-            AND m."raterId" = ${raterId}::uuid AND m."state" IN ('filled', 'skipped') LIMIT 1)) AS "metBefore",
+            AND m."raterId" = ${raterId}::uuid AND (m."state" IN ('filled', 'skipped')
+              OR (m."state" = 'leased' AND m."roundId" = s."roundId" AND m."position" < s."position")) LIMIT 1)) AS "metBefore",
       CASE WHEN r."purpose" = 'practice' THEN coalesce((
         SELECT jsonb_agg(jsonb_build_object('question', g."question", 'value', g."value",
           'why', coalesce(g."rationale", g."note")))
