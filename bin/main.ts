@@ -9,6 +9,11 @@ function help(): string {
 
 /** Answers the exit code. */
 export async function main(args: string[]): Promise<number> {
+  // `assay … | head` closes the pipe early: that is the reader's choice and no error of ours.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(0);
+    throw error;
+  });
   const [name, ...rest] = args;
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
     print(help());
