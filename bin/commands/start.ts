@@ -26,14 +26,17 @@ ASSAY_DEMO=0             no demo study in an empty database`,
   },
 };
 
-/** The first signal asks for an orderly end, the second for one at once. */
+/** npm passes on a signal that the whole group has had already, so the same one may come twice. */
+const ECHO = 2_000;
+
+/** The first signal asks for an orderly end; one that comes later, for an end at once. */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    let asked = false;
+    let askedAt: number | undefined;
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       process.on(signal, () => {
-        if (asked) process.exit(130);
-        asked = true;
+        if (askedAt !== undefined && performance.now() - askedAt > ECHO) process.exit(130);
+        askedAt ??= performance.now();
         resolve();
       });
     }
