@@ -15,12 +15,12 @@ function Figure({ symbol, number, what }: { symbol: string; number: MeasuredNumb
   return <Measured symbol={symbol} value={sayValue(number)} interval={sayInterval(number)} />;
 }
 
-/** Whether the judge lies below or above what people reach with each other: claimed only where the intervals part. */
-function comparison(judge: MeasuredNumber, people: MeasuredNumber): string | null {
-  if ("undefined" in judge || "undefined" in people) return null;
-  const apart = (low: number | null, high: number | null) => low !== null && high !== null && high < low;
-  if (apart(people.low, judge.high)) return "agrees with the raters less than they do with each other";
-  if (apart(judge.low, people.high)) return "agrees with the raters more than they do with each other";
+/** Whether the judge lies below or above what people reach with each other: claimed only where the difference’s interval leaves 0 out. */
+function comparison(difference: MeasuredNumber): string | null {
+  if ("undefined" in difference) return null;
+  if (difference.high !== null && difference.high < 0)
+    return "agrees with the raters less than they do with each other";
+  if (difference.low !== null && difference.low > 0) return "agrees with the raters more than they do with each other";
 
   return "agrees with the raters about as well as they do with each other, as far as these items can tell";
 }
@@ -31,7 +31,7 @@ export function ReportSentence({ report, judge }: { report: AgreementReport; jud
   const alpha = report.measures[0]?.result;
   const distance = subject.scale === "ordinal" ? "ordinal" : "nominal";
   const number = report.raters.length;
-  const says = judge ? comparison(judge.report.alphaPairs, judge.report.alphaHumans) : null;
+  const says = judge ? comparison(judge.report.judgeLessHumans) : null;
 
   return (
     <>
@@ -50,7 +50,14 @@ export function ReportSentence({ report, judge }: { report: AgreementReport; jud
               "against the raters: "
             )}
             <Figure symbol="" number={judge.report.alphaPairs} what="the judge with the raters" /> beside{" "}
-            <Figure symbol="" number={judge.report.alphaHumans} what="the raters on the same items" />.
+            <Figure symbol="" number={judge.report.alphaHumans} what="the raters on the same items" />
+            {sayInterval(judge.report.judgeLessHumans) ? (
+              <>
+                {" "}
+                (over pairs, <Figure symbol="Δ" number={judge.report.judgeLessHumans} what="the difference" />)
+              </>
+            ) : null}
+            .
           </>
         ) : null}
       </Says>

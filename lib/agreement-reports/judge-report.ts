@@ -1,7 +1,9 @@
 import { cohenKappaMeasure } from "@/lib/agreement/cohen-kappa";
 import { confusionMatrix } from "@/lib/agreement/confusion-measure";
 import { coverageMeasure } from "@/lib/agreement/coverage";
+import { pairAlphaMeasure } from "@/lib/agreement/cross-pairs-alpha";
 import { judgeAlphas } from "@/lib/agreement/judge-alphas";
+import { judgeLessHumansMeasure } from "@/lib/agreement/judge-less-humans";
 import { judgeMeasures } from "@/lib/agreement/judge-measures";
 import type { PatternTable } from "@/lib/agreement/pattern-table";
 import { raterIndex } from "@/lib/agreement/rater-index";
@@ -28,7 +30,12 @@ export function judgeReport(input: JudgeInput, plan: IntervalPlan): JudgeReport 
   const answered = withoutCategories(table, abstain);
   const unsureWrong = judgeMeasures(table, { judge, reference, abstain, abstentions: "wrong" });
   const none: Measured = { undefined: "no_pairable", observed: null, n: 0 };
-  const cells = confusionCells(table, reference, judge);
+  const less = judgeLessHumansMeasure(table, {
+    judge,
+    humans,
+    abstain,
+    measure: (of, a, b) => pairAlphaMeasure(of, a, b, distance),
+  });
 
   return {
     coverage: measured(coverageMeasure(table, { judge, reference, abstain }), plan),
@@ -42,6 +49,7 @@ export function judgeReport(input: JudgeInput, plan: IntervalPlan): JudgeReport 
     alphaPairs: alphas.alphaPairs ? measured(alphas.alphaPairs, plan) : none,
     alphaJoined: measured(alphas.alphaJoined, plan),
     alphaHumans: measured(alphas.alphaHumans, plan),
+    judgeLessHumans: less ? measured(less, plan) : { undefined: "one_rater", observed: null, n: 0 },
     classes: measures.classes.map((row) => ({
       category: row.category,
       precision: measured(row.precision, plan),
@@ -49,7 +57,7 @@ export function judgeReport(input: JudgeInput, plan: IntervalPlan): JudgeReport 
       f1: measured(row.f1, plan),
       support: supportOf(table, reference, judge, row.category),
     })),
-    confusion: cells,
+    confusion: confusionCells(table, reference, judge),
   };
 }
 

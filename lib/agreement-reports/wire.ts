@@ -35,6 +35,8 @@ export type JudgeReport = {
   alphaPairs: Measured;
   alphaJoined: Measured;
   alphaHumans: Measured;
+  /** Mean α over judge–rater pairs less mean α over pairs of raters, resampled together: the claim as one number. */
+  judgeLessHumans: Measured;
   classes: ClassRow[];
   /** Items by reference (rows) and judge (columns), over the subject's options. */
   confusion: number[][];
