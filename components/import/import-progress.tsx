@@ -4,18 +4,20 @@ import { Progress } from "@/components/ui/progress";
 import { formatBytes } from "./format";
 import type { Running } from "./use-import";
 
-/** How much has been sent and read; then that the rest is the server's work. */
+/** How much has been read; then that the rest is checking and storing. */
 export function ImportProgress({ running, onCancel }: { running: Running; onCancel: () => void }) {
-  const sent = running.sent >= running.total;
-  const rows = running.rows > 0 ? `${formatCount(running.rows)} records read` : "";
-  const text = sent
-    ? ["All sent; checking and storing.", rows].filter(Boolean).join(" ")
-    : [`${formatBytes(running.sent)} of ${formatBytes(running.total)} sent`, rows].filter(Boolean).join(", ");
+  const { done, total, rows } = running;
+  const read = done >= total && total > 0;
+  const records = rows > 0 ? `${formatCount(rows)} records` : "";
+  const amount = `${formatBytes(done)} of ${formatBytes(total)} read`;
+  const text = read
+    ? `All read${records ? `, ${records}` : ""}: now they are compared and stored.`
+    : [amount, records].filter(Boolean).join(", ");
 
   return (
     <div className="grid max-w-[66ch] gap-3">
       <p className="font-read text-xl">Importing</p>
-      <Progress label="Import" value={running.sent} max={running.total} text={text} className="h-1" />
+      <Progress label="Import" value={done} max={total} text={text} className="h-1" />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="flex-1 text-ink-2">{text}</p>
         <Button onClick={onCancel} pending={running.cancelling}>

@@ -1,6 +1,7 @@
 import { itemChecker } from "@/lib/codebooks/check-item";
 import { deriveFromImported } from "@/lib/codebooks/derive-from-imported";
 import { columnFor, keyOfRecord, labelColumnsOf, mapColumns } from "@/lib/codebooks/import-columns";
+import type { Passage } from "@/lib/codebooks/item-schema";
 import type { Codebook } from "@/lib/codebooks/schema";
 import { type Preview, previewRecords } from "@/lib/corpus/preview";
 import type { MasterSetFile } from "@/lib/corpus/read-events";
@@ -55,7 +56,9 @@ function checkItems(codebook: Codebook, preview: Preview, { map }: Mapping): Che
   const rows = checked.map(({ line, item }): PreviewRow => {
     const faults = item.faults.map(({ column, path, reason }) => `${map[column] ?? column}${path}: ${reason}`);
     if (item.ok && item.key === undefined) faults.push("This record has no key: choose the column that holds it.");
-    const cells = shown.map((field) => excerpt(item.content[field.id]));
+    const cells = shown.map((field) =>
+      field.type === "contexts" ? passages(item.content[field.id]) : excerpt(item.content[field.id]),
+    );
     return { line, key: item.key ?? "", cells, faults };
   });
 
@@ -81,6 +84,14 @@ function checkLabels(codebook: Codebook, kind: "judge" | "human", preview: Previ
   const head = [...columns.keys(), ...(person === undefined ? [] : [person])];
 
   return { head: [...head, "Contradictions"], rows };
+}
+
+function passages(value: unknown): string {
+  const contexts = value as Passage[] | undefined;
+  if (!contexts || contexts.length === 0) return "none";
+  const [first] = contexts;
+
+  return excerpt(`${contexts.length > 1 ? `${contexts.length} passages: ` : ""}${first?.context}`);
 }
 
 function excerpt(value: unknown): string {

@@ -29,7 +29,7 @@ export function PreviewTable({ checked }: { checked: Checked }) {
               <bdi>{row.key || "–"}</bdi>
             </RowTh>
             {row.faults.length > 0 ? (
-              <Td colSpan={checked.head.length} className="text-bad">
+              <Td colSpan={Math.max(1, checked.head.length)} className="text-bad">
                 <span aria-hidden="true">! </span>
                 {row.faults.join(" ")}
               </Td>

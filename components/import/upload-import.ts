@@ -7,41 +7,29 @@ export type Upload = { outcome: Promise<UploadOutcome>; abort: () => void };
 
 /**
  * Sends an import as one body: its head as a line of JSON, then the files as they lie on this computer's disk, never
- * read into memory. XMLHttpRequest, because fetch does not tell how much has been sent.
+ * read into memory. How far it is tells the server (askProgress): what was sent may still wait there.
  */
-export function uploadImport(
-  slug: string,
-  head: ImportHead,
-  files: readonly File[],
-  onSent: (bytes: number) => void,
-): Upload {
-  const request = new XMLHttpRequest();
-  const outcome = new Promise<UploadOutcome>((resolve) => {
-    request.upload.onprogress = (event) => onSent(event.loaded);
-    request.onload = () => resolve(read(request));
-    request.onerror = () => resolve(lost());
-    request.onabort = () => resolve(lost());
-    request.open("POST", `/api/v1/studies/${slug}/imports`);
-    request.setRequestHeader("Content-Type", IMPORT_MEDIA_TYPE);
-    request.send(new Blob([`${JSON.stringify(head)}\n`, ...files]));
-  });
+export function uploadImport(slug: string, head: ImportHead, files: readonly File[]): Upload {
+  const control = new AbortController();
+  const outcome = fetch(`/api/v1/studies/${slug}/imports`, {
+    method: "POST",
+    headers: { "Content-Type": IMPORT_MEDIA_TYPE },
+    body: new Blob([`${JSON.stringify(head)}\n`, ...files]),
+    signal: control.signal,
+  }).then(read, () => lost());
 
-  return { outcome, abort: () => request.abort() };
+  return { outcome, abort: () => control.abort() };
 }
 
-function read(request: XMLHttpRequest): UploadOutcome {
-  let answer: unknown;
-  try {
-    answer = JSON.parse(request.responseText);
-  } catch {
-    return lost(request.status);
-  }
+async function read(response: Response): Promise<UploadOutcome> {
+  const answer: unknown = await response.json().catch(() => null);
+  if (answer === null) return lost(response.status);
   const done = ImportView.safeParse(answer);
   if (done.success) return { kind: "ended", view: done.data };
-  const refused = ImportView.safeParse((answer as { import?: unknown } | null)?.import);
+  const refused = ImportView.safeParse((answer as { import?: unknown }).import);
   if (refused.success) return { kind: "ended", view: refused.data };
-  const title = (answer as { title?: unknown } | null)?.title;
-  if (typeof title !== "string") return lost(request.status);
+  const title = (answer as { title?: unknown }).title;
+  if (typeof title !== "string") return lost(response.status);
 
   return { kind: "failed", problem: { ...(answer as Problem), title } };
 }

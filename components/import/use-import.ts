@@ -7,7 +7,8 @@ import { askProgress, type Upload, type UploadOutcome, uploadImport } from "./up
 
 const ASK_MS = 700;
 
-export type Running = { importId: string; sent: number; total: number; rows: number; cancelling: boolean };
+/** `done`: bytes that the server has read, as far as it has told. */
+export type Running = { importId: string; done: number; total: number; rows: number; cancelling: boolean };
 
 /** One import at a time: sends it, asks how far the server is, and can call it off. */
 export function useImport(slug: string) {
@@ -20,7 +21,7 @@ export function useImport(slug: string) {
     if (importId === undefined) return;
     const timer = setInterval(async () => {
       const view = await askProgress(slug, importId);
-      if (view) setRunning((now) => (now ? { ...now, rows: Math.max(now.rows, view.rows) } : now));
+      if (view) setRunning((now) => (now ? { ...now, done: view.bytes, rows: view.rows } : now));
     }, ASK_MS);
     const stay = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", stay);
@@ -34,10 +35,8 @@ export function useImport(slug: string) {
   async function start(head: ImportHead, files: readonly File[]): Promise<UploadOutcome> {
     const total = files.reduce((sum, file) => sum + file.size, 0);
     setOutcome(null);
-    setRunning({ importId: head.importId, sent: 0, total, rows: 0, cancelling: false });
-    upload.current = uploadImport(slug, head, files, (bytes) =>
-      setRunning((now) => (now ? { ...now, sent: Math.min(bytes, total) } : now)),
-    );
+    setRunning({ importId: head.importId, done: 0, total, rows: 0, cancelling: false });
+    upload.current = uploadImport(slug, head, files);
     const ended = await upload.current.outcome;
     setRunning(null);
     setOutcome(ended);

@@ -154,7 +154,7 @@ async function begin(ctx: ServiceContext, job: ImportJob, importId: string): Pro
 async function finish(bulk: Bulk, run: ImportRun, { added, unchanged }: ImportResult): Promise<void> {
   const changed = await bulk.execute(sql`
     UPDATE "Import" SET state = 'done', added = ${added}, unchanged = ${unchanged}, bytes = ${run.bytes}, rows = ${run.rows},
-      sha256 = ${run.hash.digest("hex")}, notices = ${JSON.stringify(run.notices.all)}::jsonb, "finishedAt" = now()
+      sha256 = ${run.hash.digest("hex")}, notices = ${JSON.stringify(run.notices.all)}::jsonb, "finishedAt" = clock_timestamp()
     WHERE "studyId" = ${run.studyId}::uuid AND id = ${run.importId}::uuid AND state = 'running'`);
   if (changed === 0) throw new Cancelled();
 }
