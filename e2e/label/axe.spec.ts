@@ -1,27 +1,7 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { Page } from "@playwright/test";
+import { faults } from "@/e2e/fixtures/axe";
 import { expect, test } from "@/e2e/fixtures/test";
 import { LabelPage } from "./label-page";
 import { instances, passages, seedLabelStudy } from "./seed-label-study";
-
-const axeSource = readFileSync(createRequire(`${process.cwd()}/package.json`).resolve("axe-core/axe.min.js"), "utf8");
-
-/** What axe finds wrong under WCAG 2.2 AA, as one line each. */
-async function faults(page: Page): Promise<string[]> {
-  await page.evaluate(`void (() => { ${axeSource} })()`);
-
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(where: Document, how: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    const { violations } = await axe.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-    });
-
-    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
-  });
-}
 
 for (const scheme of ["light", "dark"] as const) {
   test(`no fault that axe can find, in ${scheme}: item, dialogs, guideline, the end, my work`, async ({ as }) => {
