@@ -36,6 +36,11 @@ export const COMMANDS: { name: string; summary: string; load: () => Promise<Comm
     summary: "agreement of raters and judges, from a file or a study",
     load: async () => (await import("./agreement")).command,
   },
+  {
+    name: "score",
+    summary: "score runs against judgements",
+    load: async () => (await import("./score")).command,
+  },
   { name: "backup", summary: "write all data to a folder", load: async () => (await import("./backup")).command },
   {
     name: "restore",
