@@ -7,6 +7,7 @@ type Given = Record<string, string | string[] | undefined>;
 type Props = { slug: string; given: Given; report: AgreementReport; subjects: { id: string; title: string }[] };
 
 const RULES = [
+  ["adjudicated", "adjudicated, else majority"],
   ["majority", "majority (strict plurality)"],
   ["lower_median", "lower median"],
   ["upper_median", "upper median"],
@@ -57,7 +58,9 @@ export function AgreementFilters({ slug, given, report, subjects }: Props) {
             name="reference"
             defaultValue={report.reference.rule === "rater" ? "majority" : report.reference.rule}
           >
-            {RULES.filter(([rule]) => ordinal || rule === "majority").map(([rule, label]) => (
+            {RULES.filter(([rule]) =>
+              rule === "adjudicated" ? report.adjudicated : ordinal || rule === "majority",
+            ).map(([rule, label]) => (
               <option key={rule} value={rule}>
                 {label}
               </option>

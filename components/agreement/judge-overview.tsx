@@ -26,6 +26,8 @@ type Props = {
 export function referenceName(report: AgreementReport): string {
   const { rule, rater } = report.reference;
 
+  if (rule === "adjudicated") return "the adjudicated label, else the majority of the raters";
+
   return rater ? `rater ${rater.pseudonym}` : `the ${rule.replace("_", " ")} of the raters`;
 }
 

@@ -3,12 +3,13 @@ import { countTable } from "@/lib/agreement/count-table";
 import { evaluateMeasure } from "@/lib/agreement/measure";
 import { type PatternRow, type PatternTable, patternTable } from "@/lib/agreement/pattern-table";
 import { percentAgreementMeasure } from "@/lib/agreement/percent-agreement";
+import { selectRaters } from "@/lib/agreement/select-raters";
 import { withReference } from "@/lib/agreement/with-reference";
 import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
 import { withTransaction } from "@/lib/db/transaction";
-import { notFound } from "@/lib/errors";
+import { notFound, ServiceError } from "@/lib/errors";
 import { readCodebook } from "@/lib/studies/read-codebook";
 import { judgeReport } from "./judge-report";
 import { loadFlow } from "./load-flow";
@@ -21,6 +22,8 @@ import type { AgreementReport, ReportRater, Subject } from "./wire";
 /** Judges in full bootstrap; where there are more, all but the chosen one get the instant interval. */
 const FULL_JUDGES = 3;
 const LONGEST_READ_MS = 120_000;
+/** Settled labels come as those of the imported human rater of this name, who is none of the raters. */
+const ADJUDICATED = "adjudicated";
 
 /**
  * The agreement report of one question or derived label: people among themselves, and each judge against the named
@@ -34,15 +37,22 @@ export async function loadReport(ctx: ServiceContext, input: z.input<typeof Repo
     isolationLevel: "RepeatableRead",
     timeout: LONGEST_READ_MS,
   });
-  const { subject, rounds, allRounds, raters, judges, loaded, flow, versions } = read;
+  const { subject, rounds, allRounds, raters, settled, judges, loaded, flow, versions } = read;
+  if (query.reference === "adjudicated" && !settled) throw noAdjudication();
   const plan = { replicates: query.replicates, seed: query.seed, level: query.level };
   const categories = subject.options.map((option) => option.id);
   const names = raters.map((rater) => rater.pseudonym);
-  const humans = humanTable(subject, names, loaded.humans);
+  const columns = settled ? [...names, ADJUDICATED] : names;
+  const everyone = humanTable(subject, columns, loaded.humans);
+  const humans = settled ? selectRaters(everyone, names) : everyone;
   const pairable = evaluateMeasure(percentAgreementMeasure(countTable(humans)));
   const referenceRater = raters.find((rater) => rater.id === query.referenceRater) ?? null;
   if (query.referenceRater && !referenceRater) throw notFound("This rater");
-  const rule = { raters: referenceRater ? [referenceRater.pseudonym] : names, rule: query.reference };
+  const rule = {
+    raters: referenceRater ? [referenceRater.pseudonym] : names,
+    rule: query.reference === "adjudicated" ? ("majority" as const) : query.reference,
+    ...(query.reference === "adjudicated" && !referenceRater && { adjudicated: ADJUDICATED }),
+  };
   const quick = judges.length > FULL_JUDGES;
   const values = numericValues(categories);
 
@@ -52,8 +62,9 @@ export async function loadReport(ctx: ServiceContext, input: z.input<typeof Repo
     allRounds,
     raters,
     codebookVersions: versions,
-    items: sumOf(loaded.humans, () => 1),
-    labels: sumOf(loaded.humans, (row) => row.labels.filter((label) => label !== null).length),
+    items: sumOf(loaded.humans, (row) => (given(row, names.length) > 0 ? 1 : 0)),
+    labels: sumOf(loaded.humans, (row) => given(row, names.length)),
+    adjudicated: settled !== null,
     pairableItems: pairable.items,
     flow,
     measures: raterMeasures(humans, subject.scale, plan),
@@ -65,13 +76,13 @@ export async function loadReport(ctx: ServiceContext, input: z.input<typeof Repo
     reference: {
       rule: referenceRater ? "rater" : query.reference,
       rater: referenceRater,
-      provenance: withReference(humans, rule).provenance,
+      provenance: withReference(everyone, rule).provenance,
     },
     judges: loaded.judges.flatMap(({ judgeId, rows }) => {
       const judge = judges.find((entry) => entry.id === judgeId);
       if (!judge) return [];
       const column = `judge ${judge.pseudonym}`;
-      const table = patternTable({ categories, ...(values && { values }), raters: [...names, column], rows });
+      const table = patternTable({ categories, ...(values && { values }), raters: [...columns, column], rows });
       const referenced = withReference(table, { ...rule, name: "the reference" });
       const full = !quick || judgeId === query.judgeId;
       const { reference, provenance } = referenced;
@@ -99,13 +110,15 @@ async function readCounts(ctx: ServiceContext, query: ReportQuery) {
     : allRounds.filter((round) => round.purpose !== "practice");
   if (query.roundId && rounds.length === 0) throw notFound("This round");
   const roundIds = rounds.map((round) => round.id);
-  const { raters, judges, versions } = await readLabellers(ctx, query, subject.id, roundIds);
+  const { people, judges, versions } = await readLabellers(ctx, query, subject.id, roundIds);
+  const settled = people.find((rater) => rater.name === ADJUDICATED) ?? null;
+  const raters = people.filter((rater) => rater !== settled);
   const loaded = await loadPatterns(ctx, {
     studyId,
     question: subject.id,
     roundIds,
     categories: subject.options.map((option) => option.id),
-    raterIds: raters.map((rater) => rater.id),
+    raterIds: [...raters, ...(settled ? [settled] : [])].map((rater) => rater.id),
     judgeIds: judges.map((judge) => judge.id),
     abstainSource,
     blindOnly: query.blindOnly,
@@ -113,7 +126,7 @@ async function readCounts(ctx: ServiceContext, query: ReportQuery) {
   });
   const flow = await loadFlow(ctx, studyId, roundIds, subject.id);
 
-  return { subject, rounds, allRounds, raters, judges, versions, loaded, flow };
+  return { subject, rounds, allRounds, raters, settled, judges, versions, loaded, flow };
 }
 
 /** People's patterns; judge-only options stand last, so their indexes are those of the shorter list. */
@@ -122,6 +135,18 @@ function humanTable(subject: Subject, raters: string[], rows: readonly PatternRo
   const values = numericValues(categories);
 
   return patternTable({ categories, ...(values && { values }), raters, rows });
+}
+
+/** Labels that the first `raters` columns gave. */
+function given(row: PatternRow, raters: number): number {
+  return row.labels.slice(0, raters).filter((label) => label !== null).length;
+}
+
+function noAdjudication(): ServiceError {
+  return new ServiceError(
+    "bad_input",
+    "This question has no adjudicated labels. Import them as the labels of a rater named adjudicated.",
+  );
 }
 
 function sumOf(rows: readonly PatternRow[], each: (row: PatternRow) => number): number {
@@ -164,7 +189,7 @@ async function readLabellers(ctx: ServiceContext, query: ReportQuery, question: 
   const plain = ({ id, pseudonym, name }: ReportRater) => ({ id, pseudonym, name });
 
   return {
-    raters: people.filter((row) => row.used).map(plain),
+    people: people.filter((row) => row.used).map(plain),
     judges: rows.filter((row) => row.kind === "judge").map(plain),
     versions: [...new Set(people.flatMap((row) => row.versions))].toSorted((a, b) => a - b),
   };

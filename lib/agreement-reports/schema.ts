@@ -6,7 +6,7 @@ export const ReportInput = z.strictObject({
   question: z.string().max(60).optional(),
   /** One round; all but practice where absent, each (item, round) a unit of its own. */
   roundId: z.uuid().optional(),
-  reference: z.enum(["majority", "lower_median", "upper_median", "rounded_mean"]).default("majority"),
+  reference: z.enum(["adjudicated", "majority", "lower_median", "upper_median", "rounded_mean"]).default("majority"),
   /** A rater whose own labels are the reference (a designated annotator), instead of the rule. */
   referenceRater: z.uuid().optional(),
   /** Only labels given here, blind by construction; imported ones are not known to be. */

@@ -77,12 +77,18 @@ export type AgreementReport = {
   items: number;
   labels: number;
   pairableItems: number;
+  /** Whether the question has settled labels, so that they can be the reference. */
+  adjudicated: boolean;
   flow: Flow;
   measures: NamedMeasure[];
   pairs: PairCell[];
   /** How often each rater gave each option, in the order of the subject's options. */
   distribution: { rater: string; counts: number[] }[];
-  reference: { rule: ReferenceRule | "rater"; rater: ReportRater | null; provenance: ReferenceProvenance };
+  reference: {
+    rule: ReferenceRule | "adjudicated" | "rater";
+    rater: ReportRater | null;
+    provenance: ReferenceProvenance;
+  };
   judges: JudgeEntry[];
   plan: { replicates: number; seed: string; level: number };
 };
