@@ -57,6 +57,7 @@ export async function scoreFiles(given: Given): Promise<ScoredFiles> {
         ...(judgements[at]?.warnings ?? []),
         ...(systems[index]?.warnings ?? []),
         ...coverage(set, system, run, layer, settings),
+        ...countedOtherwise(scores, layer),
       ];
       const by = given.by === undefined ? undefined : groups(scores, neededTable(table, "by"), given.by, plan);
 
@@ -118,6 +119,17 @@ function coverage(set: readonly string[], system: Run, run: NamedFile, layer: Na
   return [
     ...(missing > 0 ? [`${run.file}: The run has nothing for ${missing} of ${set.length} queries; ${counted}.`] : []),
     ...(extra > 0 ? [`${run.file}: ${extra} queries of the run are not in ${layer.file}; they do not count.`] : []),
+  ];
+}
+
+/** trec_eval's num_rel passes over the relevance level with -c; who reads the number should know. */
+function countedOtherwise(scores: Scores, layer: NamedFile): string[] {
+  const total = (row: Float64Array) => row.reduce((sum, one) => sum + one, 0);
+  const [targets, positives] = [total(scores.targets), total(scores.positives)];
+  if (!scores.complete || targets === positives || !scores.metrics.some(({ name }) => name === "num_rel")) return [];
+
+  return [
+    `${layer.file}: num_rel is ${positives}, every grade above 0, as trec_eval -c counts; ${targets} reach the level.`,
   ];
 }
 

@@ -24,6 +24,10 @@ export type Scores = {
   readonly values: readonly Float64Array[];
   /** Targets (relevant documents) of each query. */
   readonly targets: Float64Array;
+  /** Judged documents with a grade above 0, whatever the relevance level. */
+  readonly positives: Float64Array;
+  /** Whether queries without an answer are among them. */
+  readonly complete: boolean;
   /** 1 where the run lists something for the query. */
   readonly answered: Uint8Array;
 };
@@ -46,12 +50,14 @@ export function scoreRun(qrels: Qrels, run: Run, options: ScoreOptions): Scores 
       : asked.filter((query) => qrels.has(query) && (run.scores.get(query)?.size ?? 0) > 0);
   const values = metrics.map(() => new Float64Array(queries.length));
   const targets = new Float64Array(queries.length);
+  const positives = new Float64Array(queries.length);
   const answered = new Uint8Array(queries.length);
   const settings = { ...options, ...(run.firstRank !== undefined && { firstRank: run.firstRank }) };
   for (const [index, query] of queries.entries()) {
     const scores = run.scores.get(query) ?? NOTHING;
     const ranked = rankQuery(qrels.get(query) ?? NOTHING, scores, settings);
     targets[index] = ranked.relevant;
+    positives[index] = ranked.ideal.length;
     answered[index] = scores.size > 0 ? 1 : 0;
     for (const [column, metric] of metrics.entries()) {
       const row = values[column];
@@ -59,5 +65,5 @@ export function scoreRun(qrels: Qrels, run: Run, options: ScoreOptions): Scores 
     }
   }
 
-  return { metrics, queries, values, targets, answered };
+  return { metrics, queries, values, targets, positives, complete: average === "complete", answered };
 }

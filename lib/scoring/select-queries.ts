@@ -14,6 +14,8 @@ export function selectQueries(scores: Scores, keep: (query: string, index: numbe
     queries: scores.queries.filter(own),
     values: scores.values.map((row) => row.filter(own)),
     targets: scores.targets.filter(own),
+    positives: scores.positives.filter(own),
+    complete: scores.complete,
     answered: scores.answered.filter(own),
   };
 }

@@ -10,7 +10,8 @@ export type Cohort = "all" | "with_target";
 
 /**
  * A metric over queries: the mean, the mean over pairs, or the sum, as the metric has it. Undefined where no query (or no
- * pair) enters; never NaN. O(queries).
+ * pair) enters; never NaN. One oddity of trec_eval is kept, since the name is its own: over the complete query set `num_rel`
+ * counts every grade above 0, whatever the relevance level; over the queries with a target it counts targets. O(queries).
  *
  * @example summarizeScores(scores, 0, "with_target"); // => { kind: "value", value: 0.5, n: 2 }
  */
@@ -23,6 +24,9 @@ export function summarizeScores(scores: Scores, metric: number, cohort: Cohort =
     const weight = weights[index] ?? 0;
     total += weight;
     sum += weight * value;
+  }
+  if (over === "sum" && scores.metrics[metric]?.name === "num_rel" && scores.complete && cohort === "all") {
+    return { kind: "value", value: scores.positives.reduce((all, one) => all + one, 0), n: total };
   }
   if (over === "sum") return { kind: "value", value: sum, n: total };
   if (total === 0) return { kind: "undefined", reason: scores.queries.length === 0 ? "no_query" : "no_target", n: 0 };
