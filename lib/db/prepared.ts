@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { ServiceContext } from "@/lib/context";
 import { env } from "@/lib/env";
 import type { Row } from "./connection";
 import { assertDiskSpace } from "./disk-guard";
-import { mapDatabaseError } from "./map-error";
+import { isSerializationConflict, mapDatabaseError } from "./map-error";
 import type { Sql } from "./sql";
 
 const store = globalThis as typeof globalThis & { assayPrepared?: { url: string; pool: pg.Pool } };
@@ -28,6 +29,57 @@ export async function queryPrepared<R extends Row>(ctx: ServiceContext, name: st
   }
 }
 
+/** A statement of a transaction of prepared statements; name and text belong together, as in `queryPrepared`. */
+export type PreparedQuery = <R extends Row>(name: string, statement: Sql) => Promise<R[]>;
+
+const ATTEMPTS = 6;
+
+/**
+ * One transaction of prepared statements on one connection, or part of the one that `ctx.db` holds. Like
+ * `withTransaction`, it begins again after a serialisation conflict or deadlock, so `fn` must have no effect outside the
+ * database; nor may it ask the pool for a second connection, which the others who wait for one may hold.
+ */
+export async function withPrepared<T>(ctx: ServiceContext, fn: (query: PreparedQuery) => Promise<T>): Promise<T> {
+  if (ctx.db) return fn((name, statement) => queryPrepared(ctx, name, statement));
+  assertDiskSpace();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transact(fn);
+    } catch (error) {
+      if (!isSerializationConflict(error) || attempt === ATTEMPTS) throw mapDatabaseError(error);
+      await sleep(Math.random() * 20 * 2 ** attempt);
+    }
+  }
+}
+
+async function transact<T>(fn: (query: PreparedQuery) => Promise<T>): Promise<T> {
+  const client = await pool().connect();
+  // Lent out, a connection has none of the pool's listeners: its death would end the process.
+  client.on("error", ignore);
+  let broken = false;
+  try {
+    await client.query("BEGIN");
+    const result = await fn(async <R extends Row>(name: string, { text, values }: Sql) => {
+      return (await client.query<R>({ name, text, values: [...values] })).rows;
+    });
+    const { command } = await client.query("COMMIT");
+    // A failed transaction is rolled back by COMMIT, without an error.
+    if (command !== "COMMIT") throw new Error("The transaction had failed, and nothing of it was kept.");
+
+    return result;
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => {
+      broken = true;
+    });
+    throw error;
+  } finally {
+    client.removeListener("error", ignore);
+    client.release(broken);
+  }
+}
+
+function ignore(): void {}
+
 const WRITES = /\b(INSERT|UPDATE|DELETE)\b/;
 
 /** Ends the pool; the embedded server can stop only when nobody is connected. */
@@ -50,9 +102,9 @@ function pool(): pg.Pool {
     keepAlive: true,
     application_name: "assay hot",
     // The statements are all look-ups by index: compiling them costs more than running them, and a plan made while a
-    // table was empty must not be a scan that is kept as it fills.
+    // table was empty must not be a scan that is kept as it fills. A process that stops in the middle holds no locks.
     options:
-      "-c timezone=UTC -c jit=off -c enable_seqscan=off -c enable_bitmapscan=off -c enable_hashjoin=off -c enable_mergejoin=off",
+      "-c timezone=UTC -c jit=off -c enable_seqscan=off -c enable_bitmapscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c enable_sort=off -c idle_in_transaction_session_timeout=30s",
   });
   // A connection that dies while idle is replaced at the next query; unheard, its error would end the process.
   made.on("error", () => undefined);

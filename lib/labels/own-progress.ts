@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { ServiceContext } from "@/lib/context";
-import { database } from "@/lib/db/client";
+import { queryPrepared } from "@/lib/db/prepared";
+import { sql } from "@/lib/db/sql";
 import type { ClaimAnswer, Progress } from "./wire";
 
 /** So many free items are counted at each claim; up to LARGE at most once a minute, and reckoned on in between. */
@@ -25,7 +26,10 @@ export async function readOwnProgress(
   studyId: string,
   raterId: string,
 ): Promise<z.infer<typeof Progress>> {
-  const [own] = await database(ctx).$queryRaw<Own[]>`
+  const [own] = await queryPrepared<Own>(
+    ctx,
+    "own progress",
+    sql`
     SELECT count(*) FILTER (WHERE "state" = 'filled')::int AS "done",
       count(*) FILTER (WHERE "state" = 'skipped')::int AS "skipped",
       count(*) FILTER (WHERE "state" = 'leased')::int AS "leased",
@@ -48,7 +52,8 @@ export async function readOwnProgress(
           SELECT "itemId", "elapsedMs" FROM "Label" WHERE "studyId" = ${studyId}::uuid AND "raterId" = ${raterId}::uuid
             AND NOT "derived" AND "question" NOT LIKE '\\_%' ORDER BY "at" DESC LIMIT 200) l
         GROUP BY l."itemId") times) AS "medianMs"
-    FROM "Slot" WHERE "studyId" = ${studyId}::uuid AND "raterId" = ${raterId}::uuid`;
+    FROM "Slot" WHERE "studyId" = ${studyId}::uuid AND "raterId" = ${raterId}::uuid`,
+  );
   const { done = 0, skipped = 0, leased = 0, reserved = 0, few = 0, medianMs = null } = own ?? {};
   const free = few < SMALL ? few : await countFree(ctx, studyId, raterId, done + skipped + leased);
 
@@ -73,7 +78,10 @@ async function countFree(ctx: ServiceContext, studyId: string, raterId: string, 
  * partial index costs one look-up, whatever the planner believes about a table that was filled a second ago.
  */
 async function freeItems(ctx: ServiceContext, studyId: string, raterId: string, most: number): Promise<number> {
-  const [row] = await database(ctx).$queryRaw<{ count: number }[]>`
+  const [row] = await queryPrepared<{ count: number }>(
+    ctx,
+    "free items",
+    sql`
     SELECT count(*)::int AS "count" FROM "Round" r CROSS JOIN LATERAL (
       SELECT 1 FROM (
         SELECT DISTINCT ON (s."position") s."position", s."itemId" FROM "Slot" s
@@ -83,20 +91,25 @@ async function freeItems(ctx: ServiceContext, studyId: string, raterId: string, 
       WHERE (SELECT true FROM "Slot" m WHERE m."studyId" = ${studyId}::uuid AND m."roundId" = r."id"
         AND m."itemId" = c."itemId" AND m."raterId"::text = ${raterId} LIMIT 1) IS NULL
       LIMIT ${most}::int) free
-    WHERE r."studyId" = ${studyId}::uuid AND r."closedAt" IS NULL AND r."purpose" <> 'corpus'`;
+    WHERE r."studyId" = ${studyId}::uuid AND r."closedAt" IS NULL AND r."purpose" <> 'corpus'`,
+  );
 
   return Math.min(row?.count ?? 0, most);
 }
 
 /** For a rater who gets nothing: the work that others hold, and when the first of it may come free. */
 export async function readWaiting(ctx: ServiceContext, studyId: string, raterId: string): Promise<Waiting> {
-  const [row] = await database(ctx).$queryRaw<{ heldByOthers: number; nextFreeAt: Date | null }[]>`
+  const [row] = await queryPrepared<{ heldByOthers: number; nextFreeAt: Date | null }>(
+    ctx,
+    "waiting",
+    sql`
     SELECT count(*)::int AS "heldByOthers", min(s."leasedUntil") AS "nextFreeAt"
     FROM "Round" r JOIN "Slot" s ON s."studyId" = ${studyId}::uuid AND s."roundId" = r."id" AND s."state" = 'leased'
     WHERE r."studyId" = ${studyId}::uuid AND r."closedAt" IS NULL AND s."raterId" <> ${raterId}::uuid
       AND s."reservedFor" IS NULL AND s."leasedUntil" >= now()
       AND (SELECT true FROM "Slot" m WHERE m."studyId" = ${studyId}::uuid AND m."roundId" = s."roundId"
-        AND m."itemId" = s."itemId" AND m."raterId"::text = ${raterId} LIMIT 1) IS NULL`;
+        AND m."itemId" = s."itemId" AND m."raterId"::text = ${raterId} LIMIT 1) IS NULL`,
+  );
 
   return { heldByOthers: row?.heldByOthers ?? 0, nextFreeAt: row?.nextFreeAt?.toISOString() ?? null };
 }

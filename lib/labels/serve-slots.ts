@@ -4,7 +4,8 @@ import type { Codebook } from "@/lib/codebooks/schema";
 import type { ServiceContext } from "@/lib/context";
 import { locateTarget } from "@/lib/corpus/locate-target";
 import { splitSentences } from "@/lib/corpus/split-sentences";
-import { database } from "@/lib/db/client";
+import type { PreparedQuery } from "@/lib/db/prepared";
+import { type Sql, sql } from "@/lib/db/sql";
 import { codebookVersion } from "./internal";
 import { sha256 } from "./label-hash";
 import type { ServedSlot } from "./wire";
@@ -23,8 +24,6 @@ export type HeldSlot = {
   content: Record<string, unknown>;
 };
 
-export type Served = { slot: ServedSlot; hash: string };
-
 type Extras = {
   slotId: string;
   answers: { question: string; value: string; opId: string | null; note: string | null }[];
@@ -34,47 +33,62 @@ type Extras = {
 
 /**
  * What a rater is given to see: the fields that the codebook shows to raters and the rater's own answers. Nothing of
- * judges or other raters is read here, but for the gold answers of practice items. `hash`: what was shown.
+ * judges or other raters is read here, but for the gold answers of practice items. `remember`: that it was shown, by its
+ * hash, and when for the first time; one round trip either way.
  */
 export async function serveSlots(
   ctx: ServiceContext,
-  studyId: string,
-  raterId: string,
+  query: PreparedQuery,
+  call: { studyId: string; raterId: string; remember: boolean },
   held: readonly HeldSlot[],
-): Promise<Served[]> {
+): Promise<ServedSlot[]> {
   if (held.length === 0) return [];
-  const extras = await readExtras(ctx, studyId, raterId, held);
-  const served: Served[] = [];
-  for (const slot of held) {
-    const codebook = await codebookVersion(ctx, studyId, slot.codebookVersion);
-    served.push(serve(slot, codebook, extras.get(slot.slotId)));
-  }
+  const shown: Shown[] = [];
+  for (const slot of held) shown.push(show(slot, await codebookVersion(ctx, call.studyId, slot.codebookVersion)));
+  const extras = extrasOf(call.studyId, call.raterId, held);
+  const rows = call.remember
+    ? await query<Extras>("serve and remember", sql`${remember(call.studyId, held, shown)} ${extras}`)
+    : await query<Extras>("serve", extras);
+  const found = new Map(rows.map((row) => [row.slotId, row]));
 
-  return served;
+  return held.map((slot, i) => serve(slot, shown[i], found.get(slot.slotId)));
 }
 
-function serve(held: HeldSlot, codebook: Codebook, extras: Extras | undefined): Served {
-  const { fields } = raterView(codebook, held.content, locate);
-  const shown = { fields, conditionFields: conditionFields(codebook, held.content) };
+type Shown = Pick<ServedSlot, "fields" | "conditionFields">;
+
+function show({ content }: HeldSlot, codebook: Codebook): Shown {
+  return { fields: raterView(codebook, content, locate).fields, conditionFields: conditionFields(codebook, content) };
+}
+
+function serve(held: HeldSlot, shown: Shown = { fields: [], conditionFields: {} }, extras?: Extras): ServedSlot {
   const answers = (extras?.answers ?? []).map(({ question, ...answer }) => [question, answer] as const);
   const gold = (extras?.gold ?? []).map(({ question, value, why }) => [question, { value, why: why ?? "" }] as const);
-  const { itemId } = held;
 
   return {
-    hash: sha256(canonicalJson({ itemId, codebookVersion: held.codebookVersion, ...shown })),
-    slot: {
-      slotId: held.slotId,
-      itemId,
-      round: { id: held.roundId, name: held.round, purpose: held.purpose },
-      codebookVersion: held.codebookVersion,
-      leasedUntil: (held.leasedUntil ?? new Date(0)).toISOString(),
-      state: held.state === "closed" ? "filled" : held.state,
-      ...shown,
-      answers: Object.fromEntries(answers),
-      metBefore: extras?.metBefore ?? 0,
-      ...(gold.length > 0 ? { gold: Object.fromEntries(gold) } : {}),
-    },
+    slotId: held.slotId,
+    itemId: held.itemId,
+    round: { id: held.roundId, name: held.round, purpose: held.purpose },
+    codebookVersion: held.codebookVersion,
+    leasedUntil: (held.leasedUntil ?? new Date(0)).toISOString(),
+    state: held.state === "closed" ? "filled" : held.state,
+    ...shown,
+    answers: Object.fromEntries(answers),
+    metBefore: extras?.metBefore ?? 0,
+    ...(gold.length > 0 ? { gold: Object.fromEntries(gold) } : {}),
   };
+}
+
+function remember(studyId: string, held: readonly HeldSlot[], shown: readonly Shown[]): Sql {
+  const hashes = held.map(({ itemId, codebookVersion }, i) =>
+    sha256(canonicalJson({ itemId, codebookVersion, ...shown[i] })),
+  );
+
+  return sql`
+    WITH remembered AS (
+      UPDATE "Slot" s SET "servedHash" = x."hash", "servedAt" = coalesce(s."servedAt", now())
+      FROM unnest(${held.map((slot) => slot.slotId)}::uuid[], ${hashes}::text[]) AS x("id", "hash")
+      WHERE s."studyId" = ${studyId}::uuid AND s."id" = x."id" AND s."servedHash" IS DISTINCT FROM x."hash"
+    )`;
 }
 
 function locate({ text, marker, citedAs }: MarkedPassage): { targets: Span[]; citing: Span[] } {
@@ -87,13 +101,8 @@ function locate({ text, marker, citedAs }: MarkedPassage): { targets: Span[]; ci
 }
 
 /** The rater's own answers; how often they met the same window in another item; gold answers where the round is practice. */
-async function readExtras(
-  ctx: ServiceContext,
-  studyId: string,
-  raterId: string,
-  held: readonly HeldSlot[],
-): Promise<Map<string, Extras>> {
-  const rows = await database(ctx).$queryRaw<Extras[]>`
+function extrasOf(studyId: string, raterId: string, held: readonly HeldSlot[]): Sql {
+  return sql`
     SELECT s."id"::text AS "slotId",
       coalesce((SELECT jsonb_agg(jsonb_build_object('question', l."question", 'value', l."value", 'opId', l."opId",
           'note', l."note") ORDER BY l."question")
@@ -114,6 +123,4 @@ async function readExtras(
     JOIN "Item" i ON i."studyId" = s."studyId" AND i."id" = s."itemId"
     JOIN "Round" r ON r."studyId" = s."studyId" AND r."id" = s."roundId"
     WHERE s."studyId" = ${studyId}::uuid AND s."id" = ANY(${held.map((slot) => slot.slotId)}::uuid[])`;
-
-  return new Map(rows.map((row) => [row.slotId, row]));
 }

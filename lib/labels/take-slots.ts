@@ -1,7 +1,8 @@
-import type { Transaction } from "@/lib/db/client";
+import type { PreparedQuery } from "@/lib/db/prepared";
+import { sql } from "@/lib/db/sql";
 import { uuid7 } from "@/lib/db/uuid";
 import { LEASE_MINUTES, REPLACEMENT } from "./schema";
-import type { HeldSlot, Served } from "./serve-slots";
+import type { HeldSlot } from "./serve-slots";
 
 type Where = { studyId: string; raterId: string; roundId: string; codebookVersion: number };
 export type TakenSlot = Omit<HeldSlot, "round" | "purpose">;
@@ -12,11 +13,18 @@ export type TakenSlot = Omit<HeldSlot, "round" | "purpose">;
  * just taking it. A lapsed slot stays its rater's as `closed`, so that a late answer finds it, and a new one takes its
  * place.
  */
-export async function takeSlots(tx: Transaction, where: Where, reserved: boolean, count: number): Promise<TakenSlot[]> {
+export async function takeSlots(
+  query: PreparedQuery,
+  where: Where,
+  reserved: boolean,
+  count: number,
+): Promise<TakenSlot[]> {
   const { studyId, raterId, roundId, codebookVersion } = where;
   const fresh = Array.from({ length: count }, () => uuid7());
 
-  return tx.$queryRaw<TakenSlot[]>`
+  return query<TakenSlot>(
+    "take slots",
+    sql`
     WITH pick AS MATERIALIZED (
       SELECT s."id", s."itemId", s."n", s."state", s."position", (row_number() OVER ())::int AS "place"
       FROM (
@@ -60,17 +68,20 @@ export async function takeSlots(tx: Transaction, where: Where, reserved: boolean
       ${codebookVersion}::int AS "codebookVersion", x."leasedUntil", i."content"
     FROM (SELECT * FROM taken UNION ALL SELECT * FROM instead) x
     JOIN "Item" i ON i."studyId" = ${studyId}::uuid AND i."id" = x."itemId"
-    WHERE x."state" = 'leased' ORDER BY x."position"`;
+    WHERE x."state" = 'leased' ORDER BY x."position"`,
+  );
 }
 
 /**
  * The last resort of a rater who comes back: items lost to others whose place nobody fills. The free place is given up
  * and the rater's own slot of before is held again.
  */
-export async function regainSlots(tx: Transaction, where: Where, count: number): Promise<TakenSlot[]> {
+export async function regainSlots(query: PreparedQuery, where: Where, count: number): Promise<TakenSlot[]> {
   const { studyId, raterId, roundId } = where;
 
-  return tx.$queryRaw<TakenSlot[]>`
+  return query<TakenSlot>(
+    "regain slots",
+    sql`
     WITH pick AS MATERIALIZED (
       SELECT m."id" AS "mine", f."id" AS "free" FROM "Slot" m
       CROSS JOIN LATERAL (
@@ -92,14 +103,6 @@ export async function regainSlots(tx: Transaction, where: Where, count: number):
     )
     SELECT h."id"::text AS "slotId", h."itemId"::text, ${roundId}::text AS "roundId", h."position", h."state"::text,
       h."codebookVersion", h."leasedUntil", i."content"
-    FROM held h JOIN "Item" i ON i."studyId" = ${studyId}::uuid AND i."id" = h."itemId" ORDER BY h."position"`;
-}
-
-/** Remembers what was shown, and when for the first time. */
-export async function rememberServed(tx: Transaction, studyId: string, served: readonly Served[]): Promise<void> {
-  if (served.length === 0) return;
-  await tx.$queryRaw`
-    UPDATE "Slot" s SET "servedHash" = x."hash", "servedAt" = coalesce(s."servedAt", now())
-    FROM unnest(${served.map(({ slot }) => slot.slotId)}::uuid[], ${served.map(({ hash }) => hash)}::text[]) AS x("id", "hash")
-    WHERE s."studyId" = ${studyId}::uuid AND s."id" = x."id"`;
+    FROM held h JOIN "Item" i ON i."studyId" = ${studyId}::uuid AND i."id" = h."itemId" ORDER BY h."position"`,
+  );
 }
