@@ -119,7 +119,7 @@ function Cell({ x, y, width, height, count, total, agrees, says, href }: CellPro
       <rect x={x} y={y} width={width} height={height} rx="5" fill={shade(share, agrees ? "accent" : "warn")} />
       <text x={x + inset} y={y + height / 2 - 3} fill="var(--ink)" className="text-[0.8125rem] font-[550]">
         {formatCount(count)}
-      </text>
+      </text>{" "}
       <text x={x + inset} y={y + height / 2 + 14} fill="var(--ink)">
         {percent}
       </text>
@@ -128,7 +128,7 @@ function Cell({ x, y, width, height, count, total, agrees, says, href }: CellPro
 
   if (!href || count === 0) return <g>{drawn}</g>;
   return (
-    <a href={href} aria-label={`${says}: ${formatCount(count)} items, ${percent} of the row. Open them.`}>
+    <a href={href} aria-label={`${formatCount(count)} ${percent} of the row: ${says}. Open these items.`}>
       {drawn}
     </a>
   );

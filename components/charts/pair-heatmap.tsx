@@ -74,6 +74,7 @@ function Pair({ pair, x, y, hatch }: { pair: PairCell; x: number; y: number; hat
   const value = estimate.kind === "value" ? estimate.value : 0;
   const fill = hatch ? `url(#${hatch})` : shade(Math.abs(value), value < 0 ? "warn" : "accent");
   const middle = x + cell.width / 2;
+  const short = estimate.kind === "value" ? formatDecimal(estimate.value, 2) : "–";
   const drawn = (
     <>
       <rect
@@ -86,8 +87,8 @@ function Pair({ pair, x, y, hatch }: { pair: PairCell; x: number; y: number; hat
         stroke={hatch || estimate.kind === "undefined" ? "var(--rule)" : "none"}
       />
       <text x={middle} y={y + 16} textAnchor="middle" fill="var(--ink)" className="text-[0.8125rem] font-[550]">
-        {estimate.kind === "value" ? formatDecimal(estimate.value, 2) : "–"}
-      </text>
+        {short}
+      </text>{" "}
       <text x={middle} y={y + 31} textAnchor="middle" fill="var(--ink)">
         {formatCount(n)}
       </text>
@@ -96,7 +97,10 @@ function Pair({ pair, x, y, hatch }: { pair: PairCell; x: number; y: number; hat
 
   if (!href) return <g>{drawn}</g>;
   return (
-    <a href={href} aria-label={`${pair.a} and ${pair.b}: ${sayEstimate(estimate)}, ${n} shared items. Open them.`}>
+    <a
+      href={href}
+      aria-label={`${short} ${formatCount(n)} shared items: ${pair.a} and ${pair.b}, ${sayEstimate(estimate)}. Open them.`}
+    >
       {drawn}
     </a>
   );
