@@ -18,9 +18,11 @@ export function CodebookView({
           <p className="reading mb-4">{question.text}</p>
           <dl className="grid max-w-[72ch] gap-3">
             {question.options.map((option) => (
-              <div key={option.id} className="grid grid-cols-[2rem_4rem_minmax(0,1fr)] items-baseline gap-x-2">
-                {option.key ? <Kbd>{option.key}</Kbd> : <span />}
-                <dt className="font-semibold">{option.code ?? option.id}</dt>
+              <div key={option.id} className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-2">
+                <dt className="grid grid-cols-[2rem_minmax(0,1fr)] items-baseline gap-x-2 font-semibold">
+                  {option.key ? <Kbd>{option.key}</Kbd> : <span />}
+                  {option.code ?? option.id}
+                </dt>
                 <dd>
                   {option.label}
                   {option.askedOf === "judge" ? <span className="text-ink-2"> (judges only)</span> : null}
