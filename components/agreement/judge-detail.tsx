@@ -38,7 +38,10 @@ export function JudgeDetail({ slug, report, judge }: Props) {
   const { provenance } = judge;
 
   return (
-    <div className={cn("grid gap-x-12", options.length <= 3 && "xl:grid-cols-2")} data-judge-detail={name}>
+    <div
+      className={cn("grid grid-cols-[minmax(0,1fr)] gap-x-12", options.length <= 3 && "xl:grid-cols-2")}
+      data-judge-detail={name}
+    >
       <Section title={`${name} × ${report.reference.rater ? "reference rater" : "raters’ reference"}`}>
         <ConfusionMatrix
           label={`${name} against ${referenceName(report)}`}

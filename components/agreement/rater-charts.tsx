@@ -10,7 +10,7 @@ export function RaterCharts({ slug, report }: { slug: string; report: AgreementR
   const human = report.subject.options.filter((option) => !report.subject.judgeOnly.includes(option.id));
 
   return (
-    <div className={cn("grid gap-x-12", human.length <= 3 && "lg:grid-cols-2")}>
+    <div className={cn("grid grid-cols-[minmax(0,1fr)] gap-x-12", human.length <= 3 && "lg:grid-cols-2")}>
       {names.length > 1 ? (
         <Section title="Rater × rater, Cohen’s κ">
           <PairHeatmap
