@@ -23,6 +23,13 @@ export const OPTIONS = {
   permutations: { type: "string", default: "10000" },
   seed: { type: "string", default: "1" },
   level: { type: "string", default: ".95" },
+  saturation: { type: "string" },
+  unsolved: { type: "string" },
+  ladder: { type: "boolean", default: false },
+  combine: { type: "string" },
+  candidates: { type: "string", default: "pooled" },
+  flips: { type: "string" },
+  rater: { type: "string", multiple: true },
   latex: { type: "boolean", default: false },
 } as const;
 

@@ -1,4 +1,5 @@
 import { UsageError } from "@/bin/command";
+import { combineQrels, ownCandidates } from "@/lib/scoring/combine-qrels";
 import type { Qrels, Run } from "@/lib/scoring/data";
 import type { Metric } from "@/lib/scoring/metric";
 import { numberClusters } from "@/lib/scoring/number-clusters";
@@ -22,17 +23,20 @@ export type ScoredFiles = {
   metrics: Metric[];
   settings: Settings;
   plan: Plan;
+  /** The query set of --where; otherwise the judgements' queries are the set. */
+  queries: string[] | undefined;
 };
 
 /** Reads all files of a command and scores every run under every set of judgements. */
 export async function scoreFiles(given: Given): Promise<ScoredFiles> {
-  const layers = namedFiles("qrels", given.qrels);
   const runs = namedFiles("run", given.run);
   const metrics = chosenMetrics(given);
-  const settings = settingsOf(given);
+  const asked = settingsOf(given);
+  // Combined verdicts are 1 and 0: the level has done its work.
+  const settings = given.combine === undefined ? asked : { ...asked, relevance_level: 1 };
   const table = await queryTable(given);
   const queries = querySet(given, table);
-  const judgements = await Promise.all(layers.map(({ file }) => readQrels(file)));
+  const { layers, judgements } = await readLayers(given, asked);
   const systems = await Promise.all(runs.map(({ file }) => readRun(file)));
   const cluster = settings.cluster === null ? undefined : columnOf(neededTable(table, "cluster"), settings.cluster);
   const plan = {
@@ -41,8 +45,8 @@ export async function scoreFiles(given: Given): Promise<ScoredFiles> {
   };
   const cells = layers.flatMap((layer, at) =>
     runs.map((run, index) => {
-      const qrels = judgements[at]?.value ?? new Map();
       const system = systems[index]?.value ?? { scores: new Map() };
+      const qrels = candidates(judgements[at]?.value ?? new Map(), system, given, settings);
       const set = queries ?? [...qrels.keys()];
       checkCommon(set, system, run, layer);
       const scores = scoreRun(qrels, system, {
@@ -74,7 +78,38 @@ export async function scoreFiles(given: Given): Promise<ScoredFiles> {
     metrics,
     settings,
     plan,
+    queries,
   };
+}
+
+/** The judgements as layers; --combine makes one of all. */
+async function readLayers(given: Given, { relevance_level: level }: Settings) {
+  const layers = namedFiles("qrels", given.qrels);
+  const judgements = await Promise.all(layers.map(({ file }) => readQrels(file)));
+  const { combine } = given;
+  if (combine === undefined) return { layers, judgements };
+  if (combine !== "all" && combine !== "any") throw new UsageError(`--combine is all or any, not ${combine}.`);
+  const files = layers.map(({ file }) => file).join(", ");
+  const name = `${combine} of ${layers.map((layer) => layer.name).join(", ")}`;
+  const value = combineQrels(
+    judgements.map((one) => one.value),
+    combine,
+    level,
+  );
+
+  return {
+    layers: [{ name, file: files }],
+    judgements: [{ value, warnings: judgements.flatMap((one) => one.warnings) }],
+  };
+}
+
+/** With --candidates own only the run's own list counts as judged. */
+function candidates(qrels: Qrels, system: Run, given: Given, settings: Settings): Qrels {
+  if (given.candidates === "pooled") return qrels;
+  if (given.candidates !== "own") throw new UsageError(`--candidates is pooled or own, not ${given.candidates}.`);
+  if (settings.depth === null) throw new UsageError("--candidates own needs --depth K, the length of the lists.");
+
+  return ownCandidates(qrels, system, settings.depth);
 }
 
 async function queryTable(given: Given): Promise<QueryTable | undefined> {

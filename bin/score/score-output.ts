@@ -1,19 +1,37 @@
+import { UsageError } from "@/bin/command";
+import { flipRows, ladderRows, rankingRows } from "./across-layers";
+import { comparisonRows, saturationRows, unsolvedRows } from "./compare-files";
 import type { Given } from "./options";
 import { type ScoredFiles, scoreFiles } from "./score-files";
-import type { RunScores, Settings } from "./wire";
+import type { Comparisons, RunScores, Settings } from "./wire";
 
 /** What `assay score --json` prints: one run under one set of judgements is flat, else `runs` is a list. */
-export type ScoreOutput =
-  | (RunScores & { settings: Settings })
-  | { runs: RunScores[]; warnings: string[]; settings: Settings };
+export type ScoreOutput = Comparisons & { settings: Settings } & (
+    | RunScores
+    | { runs: RunScores[]; warnings: string[] }
+  );
 
 /** The whole command but for the printing. */
 export async function scoreOutput(given: Given): Promise<{ output: ScoreOutput; files: ScoredFiles }> {
   const files = await scoreFiles(given);
+  const { settings } = files;
+  const severalRuns = files.runs.length > 1;
+  const severalLayers = files.layers.length > 1;
+  if (given.ladder && !severalLayers)
+    throw new UsageError("--ladder needs several --qrels, from the widest to the tightest.");
+  const rungs = given.ladder ? ladderRows(files, given) : undefined;
+  const comparisons: Comparisons = {
+    ...(severalRuns && { comparisons: comparisonRows(files, given) }),
+    ...(given.saturation !== undefined && { saturation: saturationRows(files, given) }),
+    ...(given.unsolved !== undefined && { unsolved: unsolvedRows(files, given) }),
+    ...(rungs && { ladder: rungs.rows }),
+    ...(severalRuns && severalLayers && { rankings: rankingRows(files) }),
+    ...(given.flips !== undefined && { flips: await flipRows(files, given) }),
+  };
   const reports = files.cells.map(({ report }) => report);
   const [only] = reports;
-  if (only && reports.length === 1) return { output: { ...only, settings: files.settings }, files };
-  const warnings = [...new Set(reports.flatMap((report) => report.warnings))];
+  if (only && reports.length === 1) return { output: { ...only, ...comparisons, settings }, files };
+  const warnings = [...new Set([...reports.flatMap((report) => report.warnings), ...(rungs?.warnings ?? [])])];
 
-  return { output: { runs: reports, warnings, settings: files.settings }, files };
+  return { output: { runs: reports, ...comparisons, warnings, settings }, files };
 }

@@ -26,3 +26,74 @@ export type Settings = {
   level: number;
   cluster: string | null;
 };
+
+/** a − b under one set of judgements. Holm's correction is over the pairs of runs of one metric and layer. */
+export type ComparisonRow = {
+  qrels: string;
+  metric: string;
+  a: string;
+  b: string;
+  difference: number;
+  low: number | null;
+  high: number | null;
+  p: number | null;
+  p_holm: number | null;
+  exact: boolean;
+  n: number;
+};
+
+/** A run of a sweep against the chosen one: absolute and relative change, paired interval. */
+export type SaturationRow = {
+  qrels: string;
+  metric: string;
+  run: string;
+  against: string;
+  value: number;
+  change: number;
+  relative: number | null;
+  low: number | null;
+  high: number | null;
+};
+
+/** `reading` says in words what was counted. */
+export type UnsolvedRow = {
+  qrels: string;
+  cutoff: number;
+  unsolved: number | null;
+  n: number;
+  runs: string[];
+  best_hit: number | null;
+  reading: string;
+};
+
+export type RungRow = {
+  metric: string;
+  layer: string;
+  instances: number;
+  edges: number;
+  values: Record<string, number | null>;
+  declines: Record<string, number | null>;
+  lead: { a: string; b: string; difference: number; low: number | null; high: number | null; p: number | null } | null;
+  cohort_changed: boolean;
+};
+
+export type RankingRow = {
+  metric: string;
+  a: string;
+  b: string;
+  tau: number | null;
+  top_of_a: string[];
+  top_of_b: string[];
+  same_top: boolean;
+};
+
+export type FlipRow = { metric: string; a: string; b: string; flipped: number; tied: number; draws: number };
+
+export type Comparisons = {
+  comparisons?: ComparisonRow[];
+  saturation?: SaturationRow[];
+  unsolved?: UnsolvedRow[];
+  ladder?: RungRow[];
+  rankings?: RankingRow[];
+  flips?: FlipRow[];
+};

@@ -1,0 +1,101 @@
+import { UsageError } from "@/bin/command";
+import { seededRandom } from "@/lib/agreement/random";
+import { ladder } from "@/lib/scoring/ladder";
+import { orderFlips } from "@/lib/scoring/order-flips";
+import { rankAgreement } from "@/lib/scoring/rank-agreement";
+import { summarizeScores } from "@/lib/scoring/summarize-scores";
+import { cellsOf, compareOptions, ends } from "./compare-files";
+import { type Given, namedFiles, wholeNumber } from "./options";
+import { readQrels } from "./read-input";
+import type { ScoredFiles } from "./score-files";
+import type { FlipRow, RankingRow, RungRow } from "./wire";
+
+/** The layers as rungs, in the order given. */
+export function ladderRows(files: ScoredFiles, given: Given): { rows: RungRow[]; warnings: string[] } {
+  const { layers, runs, metrics } = files;
+  const scores = layers.map((layer) => cellsOf(files, layer).map((cell) => cell.scores));
+  const options = compareOptions(files, given);
+  const byRun = <T>(values: readonly T[]) => Object.fromEntries(runs.map((run, index) => [run, values[index] ?? null]));
+  const rows = metrics.flatMap((metric, index) => {
+    if (metric.over === "sum") return [];
+
+    return ladder(layers, scores, index, options).map((rung) => {
+      const { lead } = rung;
+      const [a = "", b = ""] = runs;
+
+      return {
+        metric: metric.name,
+        layer: rung.layer,
+        instances: rung.instances,
+        edges: rung.edges,
+        values: byRun(rung.values.map((value) => (value.kind === "value" ? value.value : null))),
+        declines: byRun(rung.declines),
+        lead:
+          lead?.kind === "comparison"
+            ? { a, b, difference: lead.difference, ...ends(lead), p: lead.test?.p ?? null }
+            : null,
+        cohort_changed: rung.cohortChanged,
+      };
+    });
+  });
+  const changed = [...new Set(rows.filter((row) => row.cohort_changed).map((row) => row.layer))];
+  const warnings = changed.map(
+    (layer) =>
+      `The cohort changes at ${layer}: its queries with a target are not those of the layer before, so a decline mixes difficulty with cohort.`,
+  );
+
+  return { rows, warnings };
+}
+
+/** Kendall's τ and the leaders, for each pair of layers. */
+export function rankingRows(files: ScoredFiles): RankingRow[] {
+  const { layers, runs } = files;
+
+  return files.metrics.flatMap((metric, index) => {
+    if (metric.over === "sum") return [];
+    const values = layers.map((layer) =>
+      cellsOf(files, layer).map(({ scores }) => {
+        const summary = summarizeScores(scores, index);
+        return summary.kind === "value" ? summary.value : 0;
+      }),
+    );
+
+    return rankAgreement(layers, runs, values).map(({ a, b, tau, topOfA, topOfB, sameTop }) => ({
+      metric: metric.name,
+      a,
+      b,
+      tau: tau.kind === "tau" ? tau.value : null,
+      top_of_a: [...topOfA],
+      top_of_b: [...topOfB],
+      same_top: sameTop,
+    }));
+  });
+}
+
+/** How often the order of two runs under the first layer turns when labels are drawn from the raters. */
+export async function flipRows(files: ScoredFiles, given: Given): Promise<FlipRow[]> {
+  const draws = wholeNumber("flips", given.flips ?? "", 1);
+  const raters = await Promise.all(namedFiles("rater", given.rater).map(({ file }) => readQrels(file)));
+  const [reference] = files.judgements;
+  if (raters.length < 2 || !reference)
+    throw new UsageError("--flips needs two raters or more: --rater FILE --rater FILE.");
+
+  return files.metrics.flatMap((metric) => {
+    if (metric.over === "sum") return [];
+    const options = {
+      random: seededRandom(`${files.settings.seed}/flips`),
+      draws,
+      level: files.settings.relevance_level,
+    };
+    const layers = raters.map(({ value }) => value);
+
+    return orderFlips(reference, layers, files.systems, metric, options).map(({ a, b, flipped, tied }) => ({
+      metric: metric.name,
+      a: files.runs[a] ?? "",
+      b: files.runs[b] ?? "",
+      flipped,
+      tied,
+      draws,
+    }));
+  });
+}

@@ -1,0 +1,127 @@
+import { UsageError } from "@/bin/command";
+import { seededRandom } from "@/lib/agreement/random";
+import { type CompareOptions, type Comparison, compareRuns } from "@/lib/scoring/compare-runs";
+import { holmAdjusted } from "@/lib/scoring/holm";
+import { unsolvedAt } from "@/lib/scoring/unsolved";
+import { type Given, wholeNumber } from "./options";
+import type { Scored, ScoredFiles } from "./score-files";
+import type { ComparisonRow, SaturationRow, UnsolvedRow } from "./wire";
+
+/** Every pair of runs on every metric, layer by layer, with paired intervals and tests. */
+export function comparisonRows(files: ScoredFiles, given: Given): ComparisonRow[] {
+  const options = compareOptions(files, given);
+
+  return files.layers.flatMap((layer) => {
+    const cells = cellsOf(files, layer);
+    const pairs = cells.flatMap((a, index) => cells.slice(index + 1).map((b) => ({ a, b })));
+
+    return files.metrics.flatMap((metric, index) => {
+      const rows = pairs.flatMap(({ a, b }) => {
+        const compared = compareRuns(a.scores, b.scores, index, options);
+        return compared.kind === "comparison" ? [{ a: a.run, b: b.run, compared }] : [];
+      });
+      const adjusted = holmAdjusted(rows.map(({ compared }) => compared.test?.p ?? 1));
+
+      return rows.map(({ a, b, compared }, at) => ({
+        qrels: layer,
+        metric: metric.name,
+        a,
+        b,
+        difference: compared.difference,
+        ...ends(compared),
+        p: compared.test?.p ?? null,
+        p_holm: compared.test ? (adjusted[at] ?? null) : null,
+        exact: compared.test?.exact ?? false,
+        n: compared.n,
+      }));
+    });
+  });
+}
+
+/** A sweep over one parameter: each run's change against the chosen run. */
+export function saturationRows(files: ScoredFiles, given: Given): SaturationRow[] {
+  const against = given.saturation ?? "";
+  if (!files.runs.includes(against)) {
+    throw new UsageError(`--saturation names one of the runs: ${files.runs.join(", ")}.`);
+  }
+  const options = { ...compareOptions(files, given), permutations: 0 };
+
+  return files.layers.flatMap((layer) => {
+    const cells = cellsOf(files, layer);
+    const base = cells.find(({ run }) => run === against);
+    if (!base) return [];
+
+    return files.metrics.flatMap((metric, index) =>
+      cells.flatMap(({ run, scores }) => {
+        const compared = compareRuns(scores, base.scores, index, options);
+        if (compared.kind !== "comparison") return [];
+        const { a, b, difference } = compared;
+        const relative = b === 0 ? null : difference / b;
+
+        return [
+          {
+            qrels: layer,
+            metric: metric.name,
+            run,
+            against,
+            value: a,
+            change: difference,
+            relative,
+            ...ends(compared),
+          },
+        ];
+      }),
+    );
+  });
+}
+
+/** Share of queries that no run solves within each K. */
+export function unsolvedRows(files: ScoredFiles, given: Given): UnsolvedRow[] {
+  const cutoffs = (given.unsolved ?? "").split(",").map((text) => wholeNumber("unsolved", text.trim(), 1));
+  const { runs, settings, systems } = files;
+
+  return files.layers.flatMap((layer, at) =>
+    cutoffs.map((cutoff) => {
+      const queries = files.queries ?? [...(files.judgements[at]?.keys() ?? [])];
+      const found = unsolvedAt(files.judgements[at] ?? new Map(), systems, cutoff, {
+        queries,
+        level: settings.relevance_level,
+        judgedOnly: settings.judged_only,
+        ...(settings.depth !== null && { depth: settings.depth }),
+      });
+      const n = found.kind === "unsolved" ? found.n : 0;
+      const set = `${runs.length} ${runs.length === 1 ? "run" : "runs"} (${runs.join(", ")})`;
+
+      return {
+        qrels: layer,
+        cutoff,
+        unsolved: found.kind === "unsolved" ? found.share : null,
+        n,
+        runs: [...runs],
+        best_hit: found.kind === "unsolved" ? found.bestHit : null,
+        reading: `Share of ${n} queries with a target (of ${queries.length}) in whose first ${cutoff} places none of ${set} has a target.`,
+      };
+    }),
+  );
+}
+
+export function compareOptions({ settings, plan }: ScoredFiles, given: Given): CompareOptions {
+  return {
+    random: (stream) => seededRandom(`${settings.seed}/${stream}`),
+    replicates: settings.bootstrap,
+    permutations: wholeNumber("permutations", given.permutations, 0),
+    level: settings.level,
+    ...(plan.clustersOf && { clustersOf: plan.clustersOf }),
+  };
+}
+
+export function cellsOf(files: ScoredFiles, layer: string): Scored[] {
+  return files.cells.filter(({ qrels }) => qrels === layer);
+}
+
+export function ends(compared: Extract<Comparison, { kind: "comparison" }>): {
+  low: number | null;
+  high: number | null;
+} {
+  return { low: compared.interval?.low ?? null, high: compared.interval?.high ?? null };
+}
