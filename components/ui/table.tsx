@@ -15,7 +15,7 @@ export function Table({ label, className, containerClassName, ...props }: TableP
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
       tabIndex={0}
-      className={cn("min-w-0 overflow-x-auto", containerClassName)}
+      className={cn("relative min-w-0 overflow-x-auto", containerClassName)}
     >
       <table aria-label={label} className={cn("w-full border-collapse text-start", className)} {...props} />
     </section>
