@@ -1,5 +1,7 @@
 import type { Actor, ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
+import { queryPrepared } from "@/lib/db/prepared";
+import { sql } from "@/lib/db/sql";
 
 export const SESSION_DAYS = 30;
 
@@ -27,13 +29,19 @@ export async function revokeSessionsOf(ctx: ServiceContext, userId: string): Pro
   return count;
 }
 
+type SessionRow = { userId: string; administrator: boolean };
+
 /** The actor behind a session id, read from the rows on each request, so that revoking works at once. */
 export async function actorOfSession(ctx: ServiceContext, sessionId: string): Promise<Actor> {
-  const row = await database(ctx).session.findUnique({
-    where: { id: sessionId },
-    select: { expiresAt: true, revokedAt: true, user: { select: { id: true, administrator: true, disabledAt: true } } },
-  });
-  if (!row || row.revokedAt || row.expiresAt <= new Date() || row.user.disabledAt) return { kind: "anonymous" };
+  const [row] = await queryPrepared<SessionRow>(
+    ctx,
+    "actor of session",
+    sql`
+    SELECT u."id"::text AS "userId", u."administrator" FROM "Session" s JOIN "User" u ON u."id" = s."userId"
+    WHERE s."id" = ${sessionId}::uuid AND s."revokedAt" IS NULL AND s."expiresAt" > ${new Date()}::timestamptz
+      AND u."disabledAt" IS NULL`,
+  );
+  if (!row) return { kind: "anonymous" };
 
-  return { kind: "user", userId: row.user.id, sessionId, administrator: row.user.administrator };
+  return { kind: "user", userId: row.userId, sessionId, administrator: row.administrator };
 }

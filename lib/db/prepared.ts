@@ -101,10 +101,10 @@ function pool(): pg.Pool {
     allowExitOnIdle: true,
     keepAlive: true,
     application_name: "assay hot",
-    // The statements are all look-ups by index: compiling them costs more than running them, and a plan made while a
-    // table was empty must not be a scan that is kept as it fills. A process that stops in the middle holds no locks.
+    // The statements are all look-ups by index: planning or compiling them costs more than running them, and a plan made
+    // while a table was empty must not be a scan that is kept as it fills. A process that stops in the middle holds no locks.
     options:
-      "-c timezone=UTC -c jit=off -c enable_seqscan=off -c enable_bitmapscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c enable_sort=off -c idle_in_transaction_session_timeout=30s",
+      "-c timezone=UTC -c jit=off -c enable_seqscan=off -c enable_bitmapscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c enable_sort=off -c plan_cache_mode=force_generic_plan -c idle_in_transaction_session_timeout=30s",
   });
   // A connection that dies while idle is replaced at the next query; unheard, its error would end the process.
   made.on("error", () => undefined);

@@ -26,7 +26,7 @@ export async function claimSlots(ctx: ServiceContext, input: unknown): Promise<z
     withPrepared(ctx, (query) => claim(ctx, query, { studyId, raterId, ahead, have })),
   );
   const [progress, waiting] = await Promise.all([
-    readOwnProgress(ctx, studyId, raterId),
+    readOwnProgress(ctx, studyId, raterId, missing > 0),
     missing > 0 ? readWaiting(ctx, studyId, raterId) : { heldByOthers: 0, nextFreeAt: null },
   ]);
 

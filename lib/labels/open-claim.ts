@@ -41,8 +41,9 @@ export async function openClaim(query: PreparedQuery, studyId: string, raterId: 
     SELECT r."id"::text AS "roundId", r."name", r."purpose"::text,
       EXISTS (SELECT 1 FROM "Slot" s WHERE s."studyId" = r."studyId" AND s."reservedFor" = ${raterId}::uuid
         AND s."state" = 'open' AND s."roundId" = r."id") AS "reserved",
-      EXISTS (SELECT 1 FROM "Slot" s WHERE s."studyId" = r."studyId" AND s."roundId" = r."id"
-        AND s."state" IN ('open', 'leased') AND s."reservedFor" IS NULL) AS "free",
+      (SELECT true FROM "Slot" s WHERE s."studyId" = r."studyId" AND s."roundId" = r."id"
+        AND s."state" IN ('open', 'leased') AND s."reservedFor" IS NULL
+        ORDER BY s."position" LIMIT 1) IS NOT NULL AS "free",
       (SELECT max(c."version") FROM "Codebook" c WHERE c."studyId" = r."studyId") AS "version",
       coalesce((SELECT jsonb_agg(jsonb_build_object('slotId', h."id", 'itemId', h."itemId", 'roundId', h."roundId",
           'position', h."position", 'state', h."state", 'codebookVersion', h."codebookVersion",

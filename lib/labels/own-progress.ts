@@ -1,11 +1,15 @@
 import type { z } from "zod";
 import type { ServiceContext } from "@/lib/context";
 import { queryPrepared } from "@/lib/db/prepared";
-import { sql } from "@/lib/db/sql";
+import { type Sql, sql } from "@/lib/db/sql";
 import type { ClaimAnswer, Progress } from "./wire";
 
-/** So many free items are counted at each claim; up to LARGE at most once a minute, and reckoned on in between. */
+/**
+ * So many free items are counted at each claim; up to LARGE at most once a minute, and reckoned on in between. As long as
+ * PLENTY are left by that reckoning, nothing is counted, and the median of a minute ago is told.
+ */
 const SMALL = 100;
+const PLENTY = 500;
 const LARGE = 2000;
 const KEPT_MS = 60_000;
 
@@ -14,18 +18,24 @@ type Own = {
   skipped: number;
   leased: number;
   reserved: number;
-  /** Counted up to SMALL a round. */
-  few: number;
+  /** Counted up to SMALL; null where it was not asked. */
+  few: number | null;
   medianMs: number | null;
 };
 type Waiting = Pick<z.infer<typeof ClaimAnswer>, "heldByOthers" | "nextFreeAt">;
 
-/** How far a rater is. The cost does not grow with the study: beyond 2000, `left` stays at 2000 and what is held. */
+/**
+ * How far a rater is. The cost does not grow with the study: beyond 2000, `left` stays at 2000 and what is held.
+ * `exact`: for a rater who did not get all that they asked for, whatever was reckoned.
+ */
 export async function readOwnProgress(
   ctx: ServiceContext,
   studyId: string,
   raterId: string,
+  exact: boolean,
 ): Promise<z.infer<typeof Progress>> {
+  const known = counted.get(`${studyId} ${raterId}`);
+  const count = exact || !known || Date.now() - known.at >= KEPT_MS || known.free < PLENTY;
   const [own] = await queryPrepared<Own>(
     ctx,
     "own progress",
@@ -36,65 +46,70 @@ export async function readOwnProgress(
       (SELECT count(*)::int FROM "Slot" s JOIN "Round" r ON r."studyId" = s."studyId" AND r."id" = s."roundId"
         WHERE s."studyId" = ${studyId}::uuid AND s."reservedFor" = ${raterId}::uuid AND s."state" = 'open'
           AND r."closedAt" IS NULL) AS "reserved",
-      (
-    SELECT count(*)::int FROM "Round" r CROSS JOIN LATERAL (
-          SELECT 1 FROM (
-            SELECT DISTINCT ON (s."position") s."position", s."itemId" FROM "Slot" s
-            WHERE s."studyId" = ${studyId}::uuid AND s."roundId" = r."id" AND s."state" IN ('open', 'leased')
-              AND (s."state" = 'open' OR s."leasedUntil" < now()) AND s."reservedFor" IS NULL
-            ORDER BY s."position") c
-          WHERE (SELECT true FROM "Slot" m WHERE m."studyId" = ${studyId}::uuid AND m."roundId" = r."id"
-            AND m."itemId" = c."itemId" AND m."raterId"::text = ${raterId} LIMIT 1) IS NULL
-          LIMIT ${SMALL}::int) free
-        WHERE r."studyId" = ${studyId}::uuid AND r."closedAt" IS NULL AND r."purpose" <> 'corpus') AS "few",
-      (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY "ms") FROM (
-        SELECT max(l."elapsedMs") AS "ms" FROM (
-          SELECT "itemId", "elapsedMs" FROM "Label" WHERE "studyId" = ${studyId}::uuid AND "raterId" = ${raterId}::uuid
-            AND NOT "derived" AND "question" NOT LIKE '\\_%' ORDER BY "at" DESC LIMIT 200) l
-        GROUP BY l."itemId") times) AS "medianMs"
+      CASE WHEN ${count}::boolean THEN (${freeItems(studyId, raterId, SMALL)}) END AS "few",
+      CASE WHEN ${count}::boolean THEN (
+        SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY "ms") FROM (
+          SELECT max(l."elapsedMs") AS "ms" FROM (
+            SELECT "itemId", "elapsedMs" FROM "Label" WHERE "studyId" = ${studyId}::uuid AND "raterId" = ${raterId}::uuid
+              AND NOT "derived" AND "question" NOT LIKE '\\_%' ORDER BY "at" DESC LIMIT 200) l
+          GROUP BY l."itemId") times) END AS "medianMs"
     FROM "Slot" WHERE "studyId" = ${studyId}::uuid AND "raterId" = ${raterId}::uuid`,
   );
   const { done = 0, skipped = 0, leased = 0, reserved = 0, few = 0, medianMs = null } = own ?? {};
-  const free = few < SMALL ? few : await countFree(ctx, studyId, raterId, done + skipped + leased);
+  const held = done + skipped + leased;
+  const { free, ...kept } = await settle(ctx, { studyId, raterId, few, held, medianMs });
 
-  return { done, skipped, left: leased + reserved + free, medianMs };
+  return { done, skipped, left: leased + reserved + free, medianMs: kept.medianMs };
 }
 
-const counted = new Map<string, { free: number; held: number; at: number }>();
+type Count = { free: number; held: number; medianMs: number | null; at: number };
+const counted = new Map<string, Count>();
 
-async function countFree(ctx: ServiceContext, studyId: string, raterId: string, held: number): Promise<number> {
+type Found = { studyId: string; raterId: string; few: number | null; held: number; medianMs: number | null };
+
+async function settle(
+  ctx: ServiceContext,
+  { studyId, raterId, few, held, medianMs }: Found,
+): Promise<Pick<Count, "free" | "medianMs">> {
   const key = `${studyId} ${raterId}`;
   const known = counted.get(key);
-  if (known && Date.now() - known.at < KEPT_MS) return Math.max(SMALL, known.free - (held - known.held));
-  const free = await freeItems(ctx, studyId, raterId, LARGE);
-  if (counted.size >= 10_000) counted.clear();
-  counted.set(key, { free, held, at: Date.now() });
+  if (few !== null && few < SMALL) {
+    counted.delete(key);
 
-  return free;
+    return { free: few, medianMs };
+  }
+  if (known && Date.now() - known.at < KEPT_MS) {
+    const free = Math.max(SMALL, known.free - (held - known.held));
+    counted.set(key, { ...known, free, held, medianMs: few === null ? known.medianMs : medianMs });
+
+    return { free, medianMs: few === null ? known.medianMs : medianMs };
+  }
+  const [row] = await queryPrepared<{ count: number }>(ctx, "free items", freeItems(studyId, raterId, LARGE));
+  const free = Math.min(row?.count ?? 0, LARGE);
+  if (counted.size >= 10_000) counted.clear();
+  counted.set(key, { free, held, medianMs, at: Date.now() });
+
+  return { free, medianMs };
 }
 
 /**
  * Items with a place that this rater could take, up to `most`. Sub-selects rather than joins: each candidate of the
  * partial index costs one look-up, whatever the planner believes about a table that was filled a second ago.
  */
-async function freeItems(ctx: ServiceContext, studyId: string, raterId: string, most: number): Promise<number> {
-  const [row] = await queryPrepared<{ count: number }>(
-    ctx,
-    "free items",
-    sql`
-    SELECT count(*)::int AS "count" FROM "Round" r CROSS JOIN LATERAL (
-      SELECT 1 FROM (
-        SELECT DISTINCT ON (s."position") s."position", s."itemId" FROM "Slot" s
-        WHERE s."studyId" = ${studyId}::uuid AND s."roundId" = r."id" AND s."state" IN ('open', 'leased')
-          AND (s."state" = 'open' OR s."leasedUntil" < now()) AND s."reservedFor" IS NULL
-        ORDER BY s."position") c
-      WHERE (SELECT true FROM "Slot" m WHERE m."studyId" = ${studyId}::uuid AND m."roundId" = r."id"
-        AND m."itemId" = c."itemId" AND m."raterId"::text = ${raterId} LIMIT 1) IS NULL
-      LIMIT ${most}::int) free
-    WHERE r."studyId" = ${studyId}::uuid AND r."closedAt" IS NULL AND r."purpose" <> 'corpus'`,
-  );
-
-  return Math.min(row?.count ?? 0, most);
+function freeItems(studyId: string, raterId: string, most: number): Sql {
+  return sql`
+    SELECT count(*)::int AS "count" FROM (
+      SELECT 1 FROM "Round" r CROSS JOIN LATERAL (
+        SELECT 1 FROM (
+          SELECT DISTINCT ON (s."position") s."position", s."itemId" FROM "Slot" s
+          WHERE s."studyId" = ${studyId}::uuid AND s."roundId" = r."id" AND s."state" IN ('open', 'leased')
+            AND (s."state" = 'open' OR s."leasedUntil" < now()) AND s."reservedFor" IS NULL
+          ORDER BY s."position") c
+        WHERE (SELECT true FROM "Slot" m WHERE m."studyId" = ${studyId}::uuid AND m."roundId" = r."id"
+          AND m."itemId" = c."itemId" AND m."raterId"::text = ${raterId} LIMIT 1) IS NULL
+        LIMIT ${most}::int) free
+      WHERE r."studyId" = ${studyId}::uuid AND r."closedAt" IS NULL AND r."purpose" <> 'corpus'
+      LIMIT ${most}::int) found`;
 }
 
 /** For a rater who gets nothing: the work that others hold, and when the first of it may come free. */

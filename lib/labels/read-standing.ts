@@ -58,9 +58,10 @@ export async function readStanding(ctx: ServiceContext, ask: Ask): Promise<Stand
             AND r."n" % ${REPLACEMENT}::int = s."n" % ${REPLACEMENT}::int
           ORDER BY r."n" DESC LIMIT 1)) END AS "slot",
       coalesce((SELECT jsonb_agg(jsonb_build_object(
-          'question', l."question", 'value', l."value", 'opId', l."opId", 'at', l."at", 'note', l."note"))
-        FROM "Label" l WHERE l."studyId" = s."studyId" AND l."roundId" = s."roundId" AND l."itemId" = s."itemId"
-          AND l."unit" = ${unit} AND l."raterId"::text = me."id"::text AND NOT l."derived"), '[]') AS "answers",
+          'question', l."question", 'value', l."value", 'opId', l."opId", 'at', l."at", 'note', l."note")) FROM (
+        SELECT * FROM "Label" l WHERE l."studyId" = s."studyId" AND l."roundId" = s."roundId" AND l."itemId" = s."itemId"
+          AND l."unit" = ${unit} AND l."raterId"::text = me."id"::text AND NOT l."derived"
+        ORDER BY l."raterId", l."question") l), '[]') AS "answers",
       (SELECT jsonb_build_object('seq', h."seq", 'hash', h."hash") FROM "LabelEvent" h
         WHERE h."studyId" = one."studyId" AND h."raterId" = me."id"
         ORDER BY h."seq" DESC LIMIT 1) AS "head",
