@@ -13,7 +13,7 @@ export const command: Command = {
 assay score --qrels [NAME=]FILE … --run [NAME=]FILE … [--metrics map,ndcg_cut_10,…] [--cutoffs 10,100]
     [--average complete|intersection] [--relevance-level 1] [--depth K] [--judged-only]
     [--queries FILE] [--where COLUMN=VALUE] [--by COLUMN] [--cluster COLUMN] [--per-query]
-    [--saturation RUN] [--unsolved K,…] [--ladder] [--combine all|any] [--candidates pooled|own]
+    [--saturation RUN] [--unsolved K,…] [--ladder] [--combine all|any] [--candidates pooled|own] [--gold FILE]
     [--flips DRAWS --rater FILE …] [--bootstrap 1000] [--permutations 10000] [--seed 1] [--level .95] [--json] [--latex]
 
 Judgements are TREC qrels, BEIR’s TSV, JSON lines or Parquet; runs are TREC, BEIR’s JSON, JSON lines, or Parquet with a rank
@@ -27,6 +27,7 @@ Several runs are compared in pairs; several judgements give the rankings under e
 --ladder takes the judgements as ever tighter layers; --flips draws labels from the raters and counts turned orders
 --combine makes one layer of several judges’ files: all accept (hard), any accepts (soft)
 --candidates own: judgements count only for the documents in the run’s own first --depth places
+--gold FILE: the mined gold found or missed against accepted candidates found or not, within --depth (10)
 Bad input is refused as a whole with its lines and exit code 2.`,
   async run(args) {
     const { values, positionals } = parseCommand(args, OPTIONS);

@@ -1,5 +1,7 @@
 import { UsageError } from "@/bin/command";
 import { seededRandom } from "@/lib/agreement/random";
+import { combineQrels } from "@/lib/scoring/combine-qrels";
+import { goldAgainstAccepted } from "@/lib/scoring/gold-against-accepted";
 import { ladder } from "@/lib/scoring/ladder";
 import { orderFlips } from "@/lib/scoring/order-flips";
 import { rankAgreement } from "@/lib/scoring/rank-agreement";
@@ -8,7 +10,7 @@ import { cellsOf, compareOptions, ends } from "./compare-files";
 import { type Given, namedFiles, wholeNumber } from "./options";
 import { readQrels } from "./read-input";
 import type { ScoredFiles } from "./score-files";
-import type { FlipRow, RankingRow, RungRow } from "./wire";
+import type { FlipRow, GoldRow, RankingRow, RungRow } from "./wire";
 
 /** The layers as rungs, in the order given. */
 export function ladderRows(files: ScoredFiles, given: Given): { rows: RungRow[]; warnings: string[] } {
@@ -98,4 +100,30 @@ export async function flipRows(files: ScoredFiles, given: Given): Promise<FlipRo
       draws,
     }));
   });
+}
+
+/** RATIO's 2 × 2 of mined gold and accepted candidates, for each layer and run, at --depth (10 unless given). */
+export async function goldRows(files: ScoredFiles, file: string): Promise<GoldRow[]> {
+  const { value: gold } = await readQrels(file);
+  const cutoff = files.settings.depth ?? 10;
+  const level = files.settings.relevance_level;
+
+  return files.layers.flatMap((qrels, layer) =>
+    files.runs.map((run, index) => {
+      const accepted = combineQrels([files.judgements[layer] ?? new Map()], "any", level);
+      const table = goldAgainstAccepted(gold, accepted, files.systems[index] ?? { scores: new Map() }, cutoff);
+
+      return {
+        qrels,
+        run,
+        cutoff,
+        n: table.n,
+        both: table.bothFound,
+        gold_alone: table.goldAlone,
+        accepted_alone: table.acceptedAlone,
+        neither: table.neither,
+        accepted_per_list: table.acceptedPerList ?? null,
+      };
+    }),
+  );
 }

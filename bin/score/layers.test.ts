@@ -99,6 +99,10 @@ describe("several runs and layers", () => {
     const soft = await scored(...judges, ...one, "--combine", "any");
     expect(soft).toMatchObject({ metrics: { map: { value: 1 }, P_10: { value: (0.2 + 0.1) / 2 } } });
 
+    const found = await scored(...judges, ...one, "--combine", "all", "--gold", at("a.qrels"));
+    // q1: a of rater a is found, b is accepted; q2: nothing of either.
+    expect(found.gold).toMatchObject([{ both: 1, neither: 1, n: 2, accepted_per_list: 0.5 }]);
+
     const raters = ["--flips", "50", "--rater", at("a.qrels"), "--rater", at("b.qrels")];
     const flips = await scored("--qrels", at("wide"), ...runs(), ...raters, "--metrics", "recip_rank");
     expect(flips.flips).toHaveLength(1);

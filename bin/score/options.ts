@@ -28,6 +28,7 @@ export const OPTIONS = {
   ladder: { type: "boolean", default: false },
   combine: { type: "string" },
   candidates: { type: "string", default: "pooled" },
+  gold: { type: "string" },
   flips: { type: "string" },
   rater: { type: "string", multiple: true },
   latex: { type: "boolean", default: false },

@@ -50,6 +50,17 @@ export function printComparisons(found: Comparisons): void {
     "Kendall’s τ": row.tau === null ? "not defined" : short(row.tau),
     leads: row.same_top ? row.top_of_a.join(", ") : `${row.top_of_a.join(", ")} → ${row.top_of_b.join(", ")}`,
   }));
+  section("Mined gold and accepted candidates", found.gold, (row) => ({
+    qrels: row.qrels,
+    run: row.run,
+    K: row.cutoff,
+    both: row.both,
+    "gold alone": row.gold_alone,
+    "accepted alone": row.accepted_alone,
+    neither: row.neither,
+    n: row.n,
+    "accepted per list": row.accepted_per_list === null ? "no list" : short(row.accepted_per_list),
+  }));
   section("Order of two runs when labels are drawn from the raters", found.flips, (row) => ({
     metric: row.metric,
     pair: `${row.a} – ${row.b}`,

@@ -1,5 +1,6 @@
 import { parquetReadObjects } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
+import { ServiceError } from "@/lib/errors";
 import { openFile } from "./read-lines";
 
 /** The rows of a Parquet file; 64-bit integers are bigints. */
@@ -13,5 +14,10 @@ export async function readParquet(file: string): Promise<Record<string, unknown>
     at += chunk.length;
   }
 
-  return parquetReadObjects({ file: bytes.buffer, compressors });
+  try {
+    return await parquetReadObjects({ file: bytes.buffer, compressors });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ServiceError("bad_input", `Nothing was scored: ${file} is no whole Parquet file (${reason}).`);
+  }
 }

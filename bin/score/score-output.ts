@@ -1,5 +1,5 @@
 import { UsageError } from "@/bin/command";
-import { flipRows, ladderRows, rankingRows } from "./across-layers";
+import { flipRows, goldRows, ladderRows, rankingRows } from "./across-layers";
 import { comparisonRows, saturationRows, unsolvedRows } from "./compare-files";
 import type { Given } from "./options";
 import { type ScoredFiles, scoreFiles } from "./score-files";
@@ -27,6 +27,7 @@ export async function scoreOutput(given: Given): Promise<{ output: ScoreOutput; 
     ...(rungs && { ladder: rungs.rows }),
     ...(severalRuns && severalLayers && { rankings: rankingRows(files) }),
     ...(given.flips !== undefined && { flips: await flipRows(files, given) }),
+    ...(given.gold !== undefined && { gold: await goldRows(files, given.gold) }),
   };
   const reports = files.cells.map(({ report }) => report);
   const [only] = reports;

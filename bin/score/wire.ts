@@ -89,6 +89,19 @@ export type RankingRow = {
 
 export type FlipRow = { metric: string; a: string; b: string; flipped: number; tied: number; draws: number };
 
+/** Queries by whether the mined gold and an accepted candidate are within the first K places. */
+export type GoldRow = {
+  qrels: string;
+  run: string;
+  cutoff: number;
+  n: number;
+  both: number;
+  gold_alone: number;
+  accepted_alone: number;
+  neither: number;
+  accepted_per_list: number | null;
+};
+
 export type Comparisons = {
   comparisons?: ComparisonRow[];
   saturation?: SaturationRow[];
@@ -96,4 +109,5 @@ export type Comparisons = {
   ladder?: RungRow[];
   rankings?: RankingRow[];
   flips?: FlipRow[];
+  gold?: GoldRow[];
 };

@@ -4,6 +4,7 @@ import { compareRuns } from "./compare-runs";
 import type { Qrels, Run } from "./data";
 import { binomialTest, fisherExact } from "./fisher-exact";
 import { seededNumbers } from "./fixtures/seeded-numbers";
+import { goldAgainstAccepted } from "./gold-against-accepted";
 import { holmAdjusted } from "./holm";
 import { kendallTau } from "./kendall-tau";
 import { ladder } from "./ladder";
@@ -200,6 +201,21 @@ it("hard, soft and own candidates: RATIO's metrics at 10 by hand", () => {
   // Hard: b alone, in place 2. Soft: all three; `out` is in no list.
   expect(values("all")).toEqual([1, 0.1, 1 / Math.log2(3), 0.5, 0.5]);
   expect(values("any")).toEqual([1, 0.3, 1, 1, 1]);
+});
+
+it("the mined gold against accepted candidates", () => {
+  const gold = qrelsOf({ q1: { g: 1 }, q2: { g: 1 }, q3: { g: 1 }, q4: { g: 1 } });
+  const accepted = qrelsOf({ q1: { g: 1, a: 1 }, q2: { a: 1, g: 0 }, q3: { g: 0 }, q4: { a: 0 } });
+  const run = runOf({ q1: ["a", "g"], q2: ["a", "x", "g"], q3: ["g"], q4: ["a"] });
+  // Within two places: q1 both, q2 an alternative alone, q3 the gold alone (rejected), q4 neither; 3 accepted in 4 lists.
+  expect(goldAgainstAccepted(gold, accepted, run, 2)).toEqual({
+    n: 4,
+    bothFound: 1,
+    goldAlone: 1,
+    acceptedAlone: 1,
+    neither: 1,
+    acceptedPerList: 3 / 4,
+  });
 });
 
 it("says whether a leaderboard stands, and how often orders turn", () => {

@@ -25,7 +25,7 @@ export abstract class LineReader<T> {
   /** The next line, without its line feed. */
   push(text: string): void {
     this.number++;
-    let line = text.endsWith("\r") ? text.slice(0, -1) : text;
+    let line = text.replace(/[ \t\v\f\r]+$/, "");
     if (this.number === 1 && line.startsWith(BYTE_ORDER_MARK)) {
       this.#mark = true;
       line = line.slice(1);
@@ -34,7 +34,9 @@ export abstract class LineReader<T> {
       if (this.#blank++ === 0) this.#firstBlank = this.number;
       return;
     }
-    this.read(line);
+    if (line.includes("\r"))
+      this.found.add(this.number, "Lines end in \\r alone here. Save the file with \\n or \\r\\n.");
+    else this.read(line);
   }
 
   /** All lines of a text. */

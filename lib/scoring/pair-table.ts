@@ -35,7 +35,8 @@ export class PairTable {
       this.#lines.set(query, lines);
     }
     if (documents.has(document)) {
-      const first = lines[[...documents.keys()].indexOf(document)];
+      // The first line is looked up only while faults are kept: a file of nothing but repetitions stays cheap.
+      const first = this.#faults.total < KEPT ? lines[[...documents.keys()].indexOf(document)] : undefined;
       this.#faults.add(line, `Document ${document} stands twice for query ${query}: lines ${first} and ${line}.`);
       return;
     }

@@ -58,6 +58,7 @@ describe("runs", () => {
     ["q1 Q0 d1 1 0x10 t", 1, /not a number/],
     ["q1 Q0 d1 1 1,5 t", 1, /not a number/],
     ["q1 Q0 d1 1 3 t\n\nq1 Q0 d1 2 2 t", 3, /lines 1 and 3/],
+    ["q1 Q0 d1 1 3 t\rq1 Q0 d2 2 2 t", 1, /Lines end in/],
     ["\n\n", 1, /empty/],
   ])("refuses %j", (text, line, reason) => {
     const { faults } = run(text);
