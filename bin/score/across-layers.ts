@@ -9,6 +9,7 @@ import { summarizeScores } from "@/lib/scoring/summarize-scores";
 import { cellsOf, compareOptions, ends } from "./compare-files";
 import { type Given, namedFiles, wholeNumber } from "./options";
 import { readQrels } from "./read-input";
+import { meanOf } from "./run-scores";
 import type { ScoredFiles } from "./score-files";
 import type { FlipRow, GoldRow, RankingRow, RungRow } from "./wire";
 
@@ -17,7 +18,13 @@ export function ladderRows(files: ScoredFiles, given: Given): { rows: RungRow[];
   const { layers, runs, metrics } = files;
   const scores = layers.map((layer) => cellsOf(files, layer).map((cell) => cell.scores));
   const options = compareOptions(files, given);
-  const byRun = <T>(values: readonly T[]) => Object.fromEntries(runs.map((run, index) => [run, values[index] ?? null]));
+  const byRun = <T>(values: readonly (T | undefined)[]): Record<string, T> =>
+    Object.fromEntries(
+      runs.flatMap((run, index) => {
+        const value = values[index];
+        return value === undefined ? [] : [[run, value] as const];
+      }),
+    );
   const rows = metrics.flatMap((metric, index) => {
     if (metric.over === "sum") return [];
 
@@ -30,7 +37,7 @@ export function ladderRows(files: ScoredFiles, given: Given): { rows: RungRow[];
         layer: rung.layer,
         instances: rung.instances,
         edges: rung.edges,
-        values: byRun(rung.values.map((value) => (value.kind === "value" ? value.value : null))),
+        values: byRun(rung.values.map(meanOf)),
         declines: byRun(rung.declines),
         lead:
           lead?.kind === "comparison"
@@ -66,7 +73,7 @@ export function rankingRows(files: ScoredFiles): RankingRow[] {
       metric: metric.name,
       a,
       b,
-      tau: tau.kind === "tau" ? tau.value : null,
+      tau: tau.kind === "tau" ? { value: tau.value } : { undefined: tau.reason },
       top_of_a: [...topOfA],
       top_of_b: [...topOfB],
       same_top: sameTop,
@@ -122,7 +129,7 @@ export async function goldRows(files: ScoredFiles, file: string): Promise<GoldRo
         gold_alone: table.goldAlone,
         accepted_alone: table.acceptedAlone,
         neither: table.neither,
-        accepted_per_list: table.acceptedPerList ?? null,
+        ...(table.acceptedPerList !== undefined && { accepted_per_list: table.acceptedPerList }),
       };
     }),
   );

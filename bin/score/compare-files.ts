@@ -56,7 +56,7 @@ export function saturationRows(files: ScoredFiles, given: Given): SaturationRow[
         const compared = compareRuns(scores, base.scores, index, options);
         if (compared.kind !== "comparison") return [];
         const { a, b, difference } = compared;
-        const relative = b === 0 ? null : difference / b;
+        const relative = b === 0 ? {} : { relative: difference / b };
 
         return [
           {
@@ -66,7 +66,7 @@ export function saturationRows(files: ScoredFiles, given: Given): SaturationRow[
             against,
             value: a,
             change: difference,
-            relative,
+            ...relative,
             ...ends(compared),
           },
         ];
@@ -90,15 +90,15 @@ export function unsolvedRows(files: ScoredFiles, given: Given): UnsolvedRow[] {
         ...(settings.depth !== null && { depth: settings.depth }),
       });
       const n = found.kind === "unsolved" ? found.n : 0;
+      const none = { undefined: "no_target" as const, n: 0 as const };
       const set = `${runs.length} ${runs.length === 1 ? "run" : "runs"} (${runs.join(", ")})`;
 
       return {
         qrels: layer,
         cutoff,
-        unsolved: found.kind === "unsolved" ? found.share : null,
-        n,
+        unsolved: found.kind === "unsolved" ? { value: found.share, n } : none,
         runs: [...runs],
-        best_hit: found.kind === "unsolved" ? found.bestHit : null,
+        best_hit: found.kind === "unsolved" ? { value: found.bestHit, n } : none,
         reading: `Share of ${n} queries with a target (of ${queries.length}) in whose first ${cutoff} places none of ${set} has a target.`,
       };
     }),

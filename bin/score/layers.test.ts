@@ -51,8 +51,8 @@ describe("several runs and layers", () => {
       relative: 1,
     });
     expect(output.unsolved).toMatchObject([
-      { cutoff: 1, unsolved: 0, n: 3, best_hit: 2 / 3 },
-      { cutoff: 2, unsolved: 0, n: 3, best_hit: 1 },
+      { cutoff: 1, unsolved: { value: 0, n: 3 }, best_hit: { value: 2 / 3, n: 3 } },
+      { cutoff: 2, unsolved: { value: 0, n: 3 }, best_hit: { value: 1, n: 3 } },
     ]);
     expect(output.unsolved?.[0]?.reading).toContain("3 queries with a target (of 4)");
   });
@@ -63,18 +63,26 @@ describe("several runs and layers", () => {
     const output = await scored(...layers, ...runs(), "--metrics", "hit_1", "--ladder", ...clusters);
     if (!("runs" in output)) throw new Error("one run");
     expect(output.ladder).toMatchObject([
-      { layer: "wide", instances: 3, edges: 4, values: { good: 2 / 3, poor: 1 / 3 }, cohort_changed: false },
+      {
+        layer: "wide",
+        instances: 3,
+        edges: 4,
+        values: { good: { value: 2 / 3, n: 3 }, poor: { value: 1 / 3 } },
+        cohort_changed: false,
+      },
       {
         layer: "tight",
         instances: 2,
         edges: 2,
-        values: { good: 0, poor: 0.5 },
+        values: { good: { value: 0, n: 2 }, poor: { value: 0.5 } },
         declines: { good: 1 },
         cohort_changed: true,
       },
     ]);
     expect(output.warnings.join("\n")).toContain("The cohort changes at tight");
-    expect(output.rankings).toMatchObject([{ a: "wide", b: "tight", tau: -1, top_of_a: ["good"], same_top: false }]);
+    expect(output.rankings).toMatchObject([
+      { a: "wide", b: "tight", tau: { value: -1 }, top_of_a: ["good"], same_top: false },
+    ]);
     expect(output.settings.cluster).toBe("paper");
     expect(output.runs[0]?.by?.groups.CS?.hit_1).toMatchObject({ value: 1, n: 2 });
   });

@@ -1,5 +1,5 @@
 import { print, printTable } from "@/bin/command";
-import { short } from "./print-scores";
+import { short, textOf } from "./print-scores";
 import type { Comparisons } from "./wire";
 
 /** The tables between runs and layers, for people. */
@@ -24,15 +24,15 @@ export function printComparisons(found: Comparisons): void {
     run: row.run,
     value: short(row.value),
     [`change against ${row.against}`]: short(row.change),
-    relative: row.relative === null ? "" : percent(row.relative),
+    relative: row.relative === undefined ? "" : percent(row.relative),
     interval: interval(row),
   }));
-  section("Unsolved", found.unsolved, ({ qrels, cutoff, unsolved, n, best_hit, reading }) => ({
+  section("Unsolved", found.unsolved, ({ qrels, cutoff, unsolved, best_hit, reading }) => ({
     qrels,
     K: cutoff,
-    unsolved: unsolved === null ? "no target" : short(unsolved),
-    "best single hit": best_hit === null ? "" : short(best_hit),
-    n,
+    unsolved: textOf(unsolved),
+    "best single hit": textOf(best_hit),
+    n: unsolved.n,
     reading,
   }));
   section("Ladder (over queries with a target)", found.ladder, (row) => ({
@@ -40,14 +40,14 @@ export function printComparisons(found: Comparisons): void {
     layer: row.cohort_changed ? `${row.layer} (cohort changes)` : row.layer,
     instances: row.instances,
     edges: row.edges,
-    ...named(row.values, (value) => short(value)),
+    ...named(row.values, textOf),
     ...named(row.declines, percent, "decline of "),
     lead: row.lead ? `${short(row.lead.difference)} ${interval(row.lead)}`.trim() : "",
   }));
   section("Does the leaderboard stand?", found.rankings, (row) => ({
     metric: row.metric,
     layers: `${row.a} – ${row.b}`,
-    "Kendall’s τ": row.tau === null ? "not defined" : short(row.tau),
+    "Kendall’s τ": "value" in row.tau ? short(row.tau.value) : "not defined",
     leads: row.same_top ? row.top_of_a.join(", ") : `${row.top_of_a.join(", ")} → ${row.top_of_b.join(", ")}`,
   }));
   section("Mined gold and accepted candidates", found.gold, (row) => ({
@@ -59,7 +59,7 @@ export function printComparisons(found: Comparisons): void {
     "accepted alone": row.accepted_alone,
     neither: row.neither,
     n: row.n,
-    "accepted per list": row.accepted_per_list === null ? "no list" : short(row.accepted_per_list),
+    "accepted per list": row.accepted_per_list === undefined ? "no list" : short(row.accepted_per_list),
   }));
   section("Order of two runs when labels are drawn from the raters", found.flips, (row) => ({
     metric: row.metric,
@@ -80,10 +80,8 @@ function interval({ low, high }: { low: number | null; high: number | null }): s
   return low === null || high === null ? "" : `${short(low)} – ${short(high)}`;
 }
 
-function named(values: Record<string, number | null>, text: (value: number) => string, prefix = "") {
-  return Object.fromEntries(
-    Object.entries(values).map(([run, value]) => [`${prefix}${run}`, value === null ? "" : text(value)]),
-  );
+function named<T>(values: Record<string, T>, text: (value: T) => string, prefix = ""): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([run, value]) => [`${prefix}${run}`, text(value)]));
 }
 
 function small(p: number | null): string {

@@ -18,7 +18,10 @@ export function metricValues(scores: Scores, plan: Plan): RunScores["metrics"] {
     scores.metrics.map((metric, index) => {
       const { low, high } = intervals[index] ?? { low: null, high: null };
       const summary = meanOf(summarizeScores(scores, index));
-      const value = "value" in summary ? { ...summary, low, high } : { ...summary, low: null, high: null };
+      const value =
+        "value" in summary
+          ? { value: summary.value, low, high, n: summary.n }
+          : { undefined: summary.undefined, low: null, high: null, n: summary.n };
 
       return [metric.name, { ...value, with_target: meanOf(summarizeScores(scores, index, "with_target")) }];
     }),

@@ -1,14 +1,19 @@
 /** A metric in the output. `low` and `high` are null without an interval; `n` counts queries, or pairs for `pair_…`. */
-export type MetricValue = Mean & { low: number | null; high: number | null };
+export type MetricValue =
+  | { value: number; low: number | null; high: number | null; n: number }
+  | (Undefined & { low: null; high: null });
 
-export type Mean = { value: number; n: number } | { undefined: "no_query" | "no_target"; n: 0 };
+export type Mean = { value: number; n: number } | Undefined;
+
+/** Why there is no value: it is never printed as 0. */
+export type Undefined = { undefined: "no_query" | "no_target"; n: 0 };
 
 /** One run under one set of judgements. */
 export type RunScores = {
   run: string;
   qrels: string;
   /** `with_target` is the same metric over the queries with a target alone. */
-  metrics: Record<string, (MetricValue | (Mean & { low: null; high: null })) & { with_target: Mean }>;
+  metrics: Record<string, MetricValue & { with_target: Mean }>;
   perQuery: Record<string, Record<string, number>>;
   /** Queries that were averaged over, those of them with a target, and those that the run answers. */
   queries: { all: number; with_target: number; answered: number };
@@ -50,7 +55,8 @@ export type SaturationRow = {
   against: string;
   value: number;
   change: number;
-  relative: number | null;
+  /** Left out where the chosen run has 0. */
+  relative?: number;
   low: number | null;
   high: number | null;
 };
@@ -59,10 +65,10 @@ export type SaturationRow = {
 export type UnsolvedRow = {
   qrels: string;
   cutoff: number;
-  unsolved: number | null;
-  n: number;
+  unsolved: Mean;
   runs: string[];
-  best_hit: number | null;
+  /** The best single run's hit@K over the same queries; never above 1 − unsolved. */
+  best_hit: Mean;
   reading: string;
 };
 
@@ -71,8 +77,9 @@ export type RungRow = {
   layer: string;
   instances: number;
   edges: number;
-  values: Record<string, number | null>;
-  declines: Record<string, number | null>;
+  values: Record<string, Mean>;
+  /** 1 − value / value on the first layer; runs without one are left out. */
+  declines: Record<string, number>;
   lead: { a: string; b: string; difference: number; low: number | null; high: number | null; p: number | null } | null;
   cohort_changed: boolean;
 };
@@ -81,7 +88,7 @@ export type RankingRow = {
   metric: string;
   a: string;
   b: string;
-  tau: number | null;
+  tau: { value: number } | { undefined: "too_few" | "all_tied" };
   top_of_a: string[];
   top_of_b: string[];
   same_top: boolean;
@@ -99,7 +106,7 @@ export type GoldRow = {
   gold_alone: number;
   accepted_alone: number;
   neither: number;
-  accepted_per_list: number | null;
+  accepted_per_list?: number;
 };
 
 export type Comparisons = {
