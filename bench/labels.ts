@@ -3,6 +3,7 @@
 // A server of its own in a temporary folder, gone afterwards; or in the EMPTY database that BENCH_DATABASE_URL names.
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
+import os from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { disconnect, prisma } from "@/lib/db/client";
@@ -16,13 +17,36 @@ import { recordLabel } from "@/lib/labels/record-label";
 import { COMMAND, makePerson, makeStudy } from "@/lib/labels/test-study";
 import { createRound } from "@/lib/sampling/create-round";
 import { drawSample } from "@/lib/sampling/draw-sample";
+import { type CpuTime, cpuTime } from "./cpu-time";
 
 const ITEMS = Number(process.argv[2] ?? 100_000);
 const K = 3;
-type Row = { what: string; n: number; "per s": number; p50: number; p95: number; p99: number; max: number };
+type Row = { what: string; n: number; "per s": number; p50: number; p95: number; p99: number; max: number } & {
+  "node ms": number;
+  "pg ms": number | null;
+  load: string;
+};
+type Measured = { times: number[]; seconds: number; cpu: CpuTime };
 const rows: Row[] = [];
 
-function tell(what: string, times: number[], seconds: number): Row {
+/** Where the server's data lie, if on this machine: for its CPU time. */
+let pgData: string | undefined;
+
+const nothing = (): Measured => ({ times: [], seconds: 0, cpu: { node: 0, postgres: 0 } });
+
+function add(all: Measured, some: Measured): Measured {
+  const postgres =
+    all.cpu.postgres === null || some.cpu.postgres === null ? null : all.cpu.postgres + some.cpu.postgres;
+  return {
+    times: [...all.times, ...some.times],
+    seconds: all.seconds + some.seconds,
+    cpu: { node: all.cpu.node + some.cpu.node, postgres },
+  };
+}
+
+/** Times in ms; `node ms` and `pg ms`: CPU time a call, which other work on the machine changes least. */
+function tell(what: string, { times, seconds, cpu }: Measured): Row {
+  const each = (ms: number) => Number((ms / times.length).toFixed(2));
   const sorted = times.toSorted((a, b) => a - b);
   const at = (q: number) =>
     Number((sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0).toFixed(1));
@@ -34,6 +58,9 @@ function tell(what: string, times: number[], seconds: number): Row {
     p95: at(0.95),
     p99: at(0.99),
     max: at(1),
+    "node ms": each(cpu.node),
+    "pg ms": cpu.postgres === null ? null : each(cpu.postgres),
+    load: (os.loadavg()[0] ?? 0).toFixed(1),
   };
   rows.push(row);
   console.log(JSON.stringify(row));
@@ -41,12 +68,9 @@ function tell(what: string, times: number[], seconds: number): Row {
 }
 
 /** Each worker calls `step` until it answers false; `paceMs` is the time from the start of one call to the next. */
-async function run(
-  workers: number,
-  step: (worker: number) => Promise<boolean>,
-  paceMs = 0,
-): Promise<[number[], number]> {
+async function run(workers: number, step: (worker: number) => Promise<boolean>, paceMs = 0): Promise<Measured> {
   const times: number[] = [];
+  const before = cpuTime(pgData);
   const begin = performance.now();
   await Promise.all(
     Array.from({ length: workers }, async (_, worker) => {
@@ -60,7 +84,11 @@ async function run(
       }
     }),
   );
-  return [times, (performance.now() - begin) / 1000];
+  const seconds = (performance.now() - begin) / 1000;
+  const after = cpuTime(pgData);
+  const postgres = after.postgres === null ? null : after.postgres - (before.postgres ?? 0);
+
+  return { times, seconds, cpu: { node: after.node - before.node, postgres } };
 }
 
 type Person = Awaited<ReturnType<typeof makePerson>>;
@@ -69,38 +97,35 @@ async function benchClaims(studyId: string, people: Person[]): Promise<void> {
   const fill = (raterUser: string) => prisma().$executeRaw`
     UPDATE "Slot" SET "state" = 'filled', "leasedUntil" = NULL, "filledAt" = now() WHERE "studyId" = ${studyId}::uuid
     AND "state" = 'leased' AND "raterId" = (SELECT "id" FROM "Rater" WHERE "studyId" = ${studyId}::uuid AND "userId" = ${raterUser}::uuid)`;
-  const loop = async (what: string, rounds: number, ahead: number, paceMs: number) => {
-    const times: number[] = [];
-    let seconds = 0;
+  const loop = async (what: string, rounds: number, raters: number, paceMs: number) => {
+    let all = nothing();
+    const some = people.slice(0, raters);
     for (let round = 0; round < rounds; round += 1) {
       const done = new Set<number>();
-      const [some, took] = await run(
-        people.length,
-        async (worker) => {
-          if (done.has(worker)) return false;
-          done.add(worker);
-          await claimSlots(people[worker]!.ctx, { studyId, ahead });
-          return true;
-        },
-        paceMs,
-      );
-      times.push(...some);
-      seconds += took;
-      await Promise.all(people.map((person) => fill(person.userId)));
+      const step = async (worker: number) => {
+        if (done.has(worker)) return false;
+        done.add(worker);
+        await claimSlots(people[worker]!.ctx, { studyId, ahead: 5 });
+        return true;
+      };
+      all = add(all, await run(some.length, step, paceMs));
+      await Promise.all(some.map((person) => fill(person.userId)));
     }
-    tell(what, times, seconds);
+    tell(what, all);
   };
-  await loop("first claims (raters made), 5 items, 50 at the same moment", 1, 5, 0);
-  await loop("claim 5 items, 50 raters at the same moment", 10, 5, 0);
-  await loop("claim 5 items, 50 raters, each once a second", 10, 5, 1000);
+  await loop("first claims (raters made), 5 items, 50 at the same moment", 1, 50, 0);
+  await loop("claim 5 items, 1 rater", 30, 1, 0);
+  await loop("claim 5 items, 10 raters at the same moment", 20, 10, 0);
+  await loop("claim 5 items, 50 raters at the same moment", 10, 50, 0);
+  await loop("claim 5 items, 50 raters, each once a second", 10, 50, 1000);
   const claims = people.map(() => 0);
-  const [times, seconds] = await run(people.length, async (worker) => {
+  const more = await run(people.length, async (worker) => {
     if ((claims[worker] ?? 0) >= 19) return false;
     claims[worker] = (claims[worker] ?? 0) + 1;
     await claimSlots(people[worker]!.ctx, { studyId, ahead: claims[worker] ?? 1 });
     return true;
   });
-  tell("claim one more, 50 raters without a pause", times, seconds);
+  tell("claim one more, 50 raters without a pause", more);
   await Promise.all(people.map((person) => fill(person.userId)));
 }
 
@@ -126,11 +151,10 @@ async function benchAcks(
   each: number,
   batches: number,
 ): Promise<Row> {
-  const times: number[] = [];
-  let seconds = 0;
+  let all = nothing();
   for (let batch = 0; batch < batches; batch += 1) {
     const work = await slotsFor(studyId, people, each);
-    const [some, took] = await run(
+    const some = await run(
       people.length,
       async (worker) => {
         const slot = work[worker]?.pop();
@@ -141,10 +165,9 @@ async function benchAcks(
       },
       paceMs,
     );
-    times.push(...some);
-    seconds += took;
+    all = add(all, some);
   }
-  return tell(`acknowledge, 20 raters, ${paceMs ? `each once in ${paceMs} ms` : "without a pause"}`, times, seconds);
+  return tell(`acknowledge, 20 raters, ${paceMs ? `each once in ${paceMs} ms` : "without a pause"}`, all);
 }
 
 /** Below zero: the raters' own chains go on from their last event. */
@@ -154,8 +177,7 @@ let bareSeq = 0;
 async function benchBare(url: string, studyId: string, people: Person[], each: number, batches: number): Promise<Row> {
   const pool = new pg.Pool({ connectionString: url, max: 12 });
   pool.on("error", () => undefined);
-  const times: number[] = [];
-  let seconds = 0;
+  let all = nothing();
   const hash = "0".repeat(64);
   for (let batch = 0; batch < batches; batch += 1) {
     const work = await slotsFor(studyId, people, each);
@@ -163,7 +185,7 @@ async function benchBare(url: string, studyId: string, people: Person[], each: n
       people.map(async ({ userId }) => (await prisma().rater.findFirstOrThrow({ where: { studyId, userId } })).id),
     );
     const round = await prisma().round.findFirstOrThrow({ where: { studyId } });
-    const [some, took] = await run(people.length, async (worker) => {
+    const some = await run(people.length, async (worker) => {
       const slot = work[worker]?.pop();
       if (!slot) return false;
       const rater = raters[worker];
@@ -190,11 +212,10 @@ async function benchBare(url: string, studyId: string, people: Person[], each: n
       client.release();
       return true;
     });
-    times.push(...some);
-    seconds += took;
+    all = add(all, some);
   }
   await pool.end();
-  return tell("bare SQL transaction of the same rows, without a pause", times, seconds);
+  return tell("bare SQL transaction of the same rows, without a pause", all);
 }
 
 async function openDatabase(): Promise<{ url: string; end: () => Promise<unknown> }> {
@@ -203,6 +224,7 @@ async function openDatabase(): Promise<{ url: string; end: () => Promise<unknown
   const folder = testFolder("assay-bench-");
   const places = placesAt(folder);
   const server = await joinEmbedded({ places });
+  pgData = places.pg;
   return {
     url: server.url,
     end: async () => {

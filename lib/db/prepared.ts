@@ -5,7 +5,7 @@ import { env } from "@/lib/env";
 import type { Row } from "./connection";
 import { assertDiskSpace } from "./disk-guard";
 import { isSerializationConflict, mapDatabaseError } from "./map-error";
-import type { Sql } from "./sql";
+import { type Sql, sql } from "./sql";
 
 const store = globalThis as typeof globalThis & { assayPrepared?: { url: string; pool: pg.Pool } };
 
@@ -37,14 +37,24 @@ const ATTEMPTS = 6;
 /**
  * One transaction of prepared statements on one connection, or part of the one that `ctx.db` holds. Like
  * `withTransaction`, it begins again after a serialisation conflict or deadlock, so `fn` must have no effect outside the
- * database; nor may it ask the pool for a second connection, which the others who wait for one may hold.
+ * database; nor may it ask the pool for a second connection, which the others who wait for one may hold. `lock`: one
+ * transaction at a time has it, in whatever process; taken with BEGIN, so that the first statement sees what was done
+ * before.
  */
-export async function withPrepared<T>(ctx: ServiceContext, fn: (query: PreparedQuery) => Promise<T>): Promise<T> {
-  if (ctx.db) return fn((name, statement) => queryPrepared(ctx, name, statement));
+export async function withPrepared<T>(
+  ctx: ServiceContext,
+  fn: (query: PreparedQuery) => Promise<T>,
+  lock?: string,
+): Promise<T> {
+  if (ctx.db) {
+    if (lock !== undefined) await queryPrepared(ctx, "lock", sql`SELECT ${lockOn(lock)}`);
+
+    return fn((name, statement) => queryPrepared(ctx, name, statement));
+  }
   assertDiskSpace();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await transact(fn);
+      return await transact(fn, lock);
     } catch (error) {
       if (!isSerializationConflict(error) || attempt === ATTEMPTS) throw mapDatabaseError(error);
       await sleep(Math.random() * 20 * 2 ** attempt);
@@ -52,13 +62,19 @@ export async function withPrepared<T>(ctx: ServiceContext, fn: (query: PreparedQ
   }
 }
 
-async function transact<T>(fn: (query: PreparedQuery) => Promise<T>): Promise<T> {
+function lockOn(key: string): Sql {
+  return sql`pg_advisory_xact_lock(hashtextextended(${key}::text, 0))::text`;
+}
+
+async function transact<T>(fn: (query: PreparedQuery) => Promise<T>, lock: string | undefined): Promise<T> {
+  const begin = sql`BEGIN ISOLATION LEVEL READ COMMITTED`;
+  const start = lock === undefined ? begin : sql`${begin}; SELECT ${lockOn(lock)}`;
   const client = await pool().connect();
   // Lent out, a connection has none of the pool's listeners: its death would end the process.
   client.on("error", ignore);
   let broken = false;
   try {
-    await client.query("BEGIN");
+    await client.query(start.literalText);
     const result = await fn(async <R extends Row>(name: string, { text, values }: Sql) => {
       return (await client.query<R>({ name, text, values: [...values] })).rows;
     });

@@ -1,14 +1,13 @@
 import type { z } from "zod";
 import type { ServiceContext } from "@/lib/context";
 import { type PreparedQuery, withPrepared } from "@/lib/db/prepared";
-import { sql } from "@/lib/db/sql";
 import { withTransaction } from "@/lib/db/transaction";
 import { ensureRater } from "./ensure-rater";
 import { inTurn, requireRater } from "./internal";
 import { openClaim, type RoundState } from "./open-claim";
-import { readOwnProgress, readWaiting } from "./own-progress";
+import { mustCount, type Own, ownProgress, readWaiting, tellProgress } from "./own-progress";
 import { ClaimSlotsInput } from "./schema";
-import { type HeldSlot, serveSlots } from "./serve-slots";
+import { type HeldSlot, serveClaim } from "./serve-slots";
 import { regainSlots, type TakenSlot, takeSlots } from "./take-slots";
 import type { ClaimAnswer, ServedSlot } from "./wire";
 
@@ -22,11 +21,16 @@ export async function claimSlots(ctx: ServiceContext, input: unknown): Promise<z
   const me = await requireRater(ctx, studyId);
   const raterId = me.raterId ?? (await withTransaction(ctx, (tx) => ensureRater(tx, studyId, me.userId)));
 
-  const { missing, slots } = await inTurn(`claim ${studyId} ${raterId}`, () =>
-    withPrepared(ctx, (query) => claim(ctx, query, { studyId, raterId, ahead, have })),
+  const { missing, slots, own } = await inTurn(`claim ${studyId} ${raterId}`, () =>
+    withPrepared(
+      ctx,
+      (query) => claim(ctx, query, { studyId, raterId, ahead, have }),
+      // One claim of a rater at a time.
+      `claim:${studyId}${raterId}`,
+    ),
   );
   const [progress, waiting] = await Promise.all([
-    readOwnProgress(ctx, studyId, raterId, missing > 0),
+    tellProgress(ctx, studyId, raterId, own),
     missing > 0 ? readWaiting(ctx, studyId, raterId) : { heldByOthers: 0, nextFreeAt: null },
   ]);
 
@@ -34,14 +38,10 @@ export async function claimSlots(ctx: ServiceContext, input: unknown): Promise<z
 }
 
 type Claim = { studyId: string; raterId: string; ahead: number; have: readonly string[] };
+type Claimed = { missing: number; slots: ServedSlot[]; own: Own | null };
 
-async function claim(
-  ctx: ServiceContext,
-  query: PreparedQuery,
-  call: Claim,
-): Promise<{ missing: number; slots: ServedSlot[] }> {
+async function claim(ctx: ServiceContext, query: PreparedQuery, call: Claim): Promise<Claimed> {
   const { studyId, raterId, ahead, have } = call;
-  await lockRater(query, studyId, raterId);
   const { rounds, codebookVersion, held } = await openClaim(query, studyId, raterId);
   const again = held.filter((slot) => !have.includes(slot.slotId)).slice(0, ahead);
   const fresh: TakenSlot[] = [];
@@ -55,17 +55,10 @@ async function claim(
     if (free) fresh.push(...(await regainSlots(query, { studyId, raterId, roundId, codebookVersion }, missing())));
   }
   const given = [...again, ...fresh].map((slot) => withRound(slot, rounds));
-  const slots = await serveSlots(ctx, query, { studyId, raterId, remember: true }, given);
+  const beside = ownProgress(studyId, raterId, mustCount(studyId, raterId, missing() > 0));
+  const served = await serveClaim<Own>(ctx, query, { studyId, raterId, beside }, given);
 
-  return { missing: missing(), slots };
-}
-
-/** One claim of a rater at a time, in whatever process. A statement of its own: the next one sees what was done before. */
-async function lockRater(query: PreparedQuery, studyId: string, raterId: string): Promise<void> {
-  await query(
-    "lock rater",
-    sql`SELECT pg_advisory_xact_lock(hashtextextended('claim:' || ${studyId}::text || ${raterId}::text, 0))::text`,
-  );
+  return { missing: missing(), slots: served.slots, own: served.beside };
 }
 
 function tiers(rounds: readonly RoundState[]): { roundId: string; reserved: boolean }[] {

@@ -13,7 +13,7 @@ const PLENTY = 500;
 const LARGE = 2000;
 const KEPT_MS = 60_000;
 
-type Own = {
+export type Own = {
   done: number;
   skipped: number;
   leased: number;
@@ -24,22 +24,16 @@ type Own = {
 };
 type Waiting = Pick<z.infer<typeof ClaimAnswer>, "heldByOthers" | "nextFreeAt">;
 
-/**
- * How far a rater is. The cost does not grow with the study: beyond 2000, `left` stays at 2000 and what is held.
- * `exact`: for a rater who did not get all that they asked for, whatever was reckoned.
- */
-export async function readOwnProgress(
-  ctx: ServiceContext,
-  studyId: string,
-  raterId: string,
-  exact: boolean,
-): Promise<z.infer<typeof Progress>> {
+/** Whether the rater's free items must be counted. `exact`: for who did not get all that they asked for. */
+export function mustCount(studyId: string, raterId: string, exact: boolean): boolean {
   const known = counted.get(`${studyId} ${raterId}`);
-  const count = exact || !known || Date.now() - known.at >= KEPT_MS || known.free < PLENTY;
-  const [own] = await queryPrepared<Own>(
-    ctx,
-    "own progress",
-    sql`
+
+  return exact || !known || Date.now() - known.at >= KEPT_MS || known.free < PLENTY;
+}
+
+/** How far a rater is: one row of `Own`. Its cost does not grow with the study. */
+export function ownProgress(studyId: string, raterId: string, count: boolean): Sql {
+  return sql`
     SELECT count(*) FILTER (WHERE "state" = 'filled')::int AS "done",
       count(*) FILTER (WHERE "state" = 'skipped')::int AS "skipped",
       count(*) FILTER (WHERE "state" = 'leased')::int AS "leased",
@@ -53,8 +47,16 @@ export async function readOwnProgress(
             SELECT "itemId", "elapsedMs" FROM "Label" WHERE "studyId" = ${studyId}::uuid AND "raterId" = ${raterId}::uuid
               AND NOT "derived" AND "question" NOT LIKE '\\_%' ORDER BY "at" DESC LIMIT 200) l
           GROUP BY l."itemId") times) END AS "medianMs"
-    FROM "Slot" WHERE "studyId" = ${studyId}::uuid AND "raterId" = ${raterId}::uuid`,
-  );
+    FROM "Slot" WHERE "studyId" = ${studyId}::uuid AND "raterId" = ${raterId}::uuid`;
+}
+
+/** Beyond 2000 free items, `left` stays at 2000 and what is held. */
+export async function tellProgress(
+  ctx: ServiceContext,
+  studyId: string,
+  raterId: string,
+  own: Own | null,
+): Promise<z.infer<typeof Progress>> {
   const { done = 0, skipped = 0, leased = 0, reserved = 0, few = 0, medianMs = null } = own ?? {};
   const held = done + skipped + leased;
   const { free, ...kept } = await settle(ctx, { studyId, raterId, few, held, medianMs });

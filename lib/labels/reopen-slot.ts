@@ -1,10 +1,10 @@
 import type { ServiceContext } from "@/lib/context";
-import { type PreparedQuery, queryPrepared } from "@/lib/db/prepared";
+import { queryPrepared } from "@/lib/db/prepared";
 import { sql } from "@/lib/db/sql";
 import { notFound } from "@/lib/errors";
 import { requireRaterWithWork } from "./internal";
 import { ReopenSlotInput } from "./schema";
-import { type HeldSlot, serveSlots } from "./serve-slots";
+import { type HeldSlot, serveAgain } from "./serve-slots";
 import type { ServedSlot } from "./wire";
 
 /** One of the rater's own slots again, with their answers, to look at or revise. Nothing changes until they answer. */
@@ -21,8 +21,7 @@ export async function reopenSlot(ctx: ServiceContext, input: unknown): Promise<S
     JOIN "Item" i ON i."studyId" = s."studyId" AND i."id" = s."itemId"
     WHERE s."studyId" = ${studyId}::uuid AND s."id" = ${slotId}::uuid AND s."raterId" = ${raterId}::uuid`,
   );
-  const ask: PreparedQuery = (name, statement) => queryPrepared(ctx, name, statement);
-  const [served] = await serveSlots(ctx, ask, { studyId, raterId, remember: false }, rows);
+  const [served] = await serveAgain(ctx, { studyId, raterId }, rows);
   if (!served) throw notFound("This item");
 
   return served;

@@ -4,7 +4,7 @@ import type { Codebook } from "@/lib/codebooks/schema";
 import type { ServiceContext } from "@/lib/context";
 import { locateTarget } from "@/lib/corpus/locate-target";
 import { splitSentences } from "@/lib/corpus/split-sentences";
-import type { PreparedQuery } from "@/lib/db/prepared";
+import { type PreparedQuery, queryPrepared } from "@/lib/db/prepared";
 import { type Sql, sql } from "@/lib/db/sql";
 import { codebookVersion } from "./internal";
 import { sha256 } from "./label-hash";
@@ -33,23 +33,49 @@ type Extras = {
 
 /**
  * What a rater is given to see: the fields that the codebook shows to raters and the rater's own answers. Nothing of
- * judges or other raters is read here, but for the gold answers of practice items. `remember`: that it was shown, by its
- * hash, and when for the first time; one round trip either way.
+ * judges or other raters is read here, but for the gold answers of practice items. It is remembered that this was shown,
+ * by its hash, and when for the first time. `beside`: one row more to read in the same round trip.
  */
-export async function serveSlots(
+export async function serveClaim<Beside>(
   ctx: ServiceContext,
   query: PreparedQuery,
-  call: { studyId: string; raterId: string; remember: boolean },
+  { studyId, raterId, beside }: Whose & { beside: Sql },
+  held: readonly HeldSlot[],
+): Promise<{ slots: ServedSlot[]; beside: Beside | null }> {
+  const shown = await showAll(ctx, studyId, held);
+  const rows = await query<{ extras: Extras[]; beside: Beside | null }>(
+    "serve claim",
+    sql`${remember(studyId, held, shown)}
+    SELECT coalesce((SELECT jsonb_agg(to_jsonb(x)) FROM (${extrasOf(studyId, raterId, held)}) x), '[]') AS "extras",
+      (SELECT to_jsonb(b) FROM (${beside}) b) AS "beside"`,
+  );
+
+  return { slots: serveAll(held, shown, rows[0]?.extras ?? []), beside: rows[0]?.beside ?? null };
+}
+
+/** The same of slots that were served before. Nothing is written. */
+export async function serveAgain(
+  ctx: ServiceContext,
+  { studyId, raterId }: Whose,
   held: readonly HeldSlot[],
 ): Promise<ServedSlot[]> {
   if (held.length === 0) return [];
+  const extras = await queryPrepared<Extras>(ctx, "serve again", extrasOf(studyId, raterId, held));
+
+  return serveAll(held, await showAll(ctx, studyId, held), extras);
+}
+
+type Whose = { studyId: string; raterId: string };
+
+async function showAll(ctx: ServiceContext, studyId: string, held: readonly HeldSlot[]): Promise<Shown[]> {
   const shown: Shown[] = [];
-  for (const slot of held) shown.push(show(slot, await codebookVersion(ctx, call.studyId, slot.codebookVersion)));
-  const extras = extrasOf(call.studyId, call.raterId, held);
-  const rows = call.remember
-    ? await query<Extras>("serve and remember", sql`${remember(call.studyId, held, shown)} ${extras}`)
-    : await query<Extras>("serve", extras);
-  const found = new Map(rows.map((row) => [row.slotId, row]));
+  for (const slot of held) shown.push(show(slot, await codebookVersion(ctx, studyId, slot.codebookVersion)));
+
+  return shown;
+}
+
+function serveAll(held: readonly HeldSlot[], shown: readonly Shown[], extras: readonly Extras[]): ServedSlot[] {
+  const found = new Map(extras.map((row) => [row.slotId, row]));
 
   return held.map((slot, i) => serve(slot, shown[i], found.get(slot.slotId)));
 }
