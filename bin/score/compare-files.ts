@@ -10,29 +10,31 @@ import type { ComparisonRow, SaturationRow, UnsolvedRow } from "./wire";
 /** Every pair of runs on every metric, layer by layer, with paired intervals and tests. */
 export function comparisonRows(files: ScoredFiles, given: Given): ComparisonRow[] {
   const options = compareOptions(files, given);
+  const means = meansOf(files);
 
   return files.layers.flatMap((layer) => {
     const cells = cellsOf(files, layer);
     const pairs = cells.flatMap((a, index) => cells.slice(index + 1).map((b) => ({ a, b })));
+    const compared = pairs.map(({ a, b }) => compareRuns(a.scores, b.scores, means, options));
 
-    return files.metrics.flatMap((metric, index) => {
-      const rows = pairs.flatMap(({ a, b }) => {
-        const compared = compareRuns(a.scores, b.scores, index, options);
-        return compared.kind === "comparison" ? [{ a: a.run, b: b.run, compared }] : [];
+    return means.flatMap((metric, place) => {
+      const found = pairs.flatMap(({ a, b }, pair) => {
+        const one = compared[pair]?.[place];
+        return one?.kind === "comparison" ? [{ a: a.run, b: b.run, one }] : [];
       });
-      const adjusted = holmAdjusted(rows.map(({ compared }) => compared.test?.p ?? 1));
+      const adjusted = holmAdjusted(found.map(({ one }) => one.test?.p ?? 1));
 
-      return rows.map(({ a, b, compared }, at) => ({
+      return found.map(({ a, b, one }, at) => ({
         qrels: layer,
-        metric: metric.name,
+        metric: files.metrics[metric]?.name ?? "",
         a,
         b,
-        difference: compared.difference,
-        ...ends(compared),
-        p: compared.test?.p ?? null,
-        p_holm: compared.test ? (adjusted[at] ?? null) : null,
-        exact: compared.test?.exact ?? false,
-        n: compared.n,
+        difference: one.difference,
+        ...ends(one),
+        p: one.test?.p ?? null,
+        p_holm: one.test ? (adjusted[at] ?? null) : null,
+        exact: one.test?.exact ?? false,
+        n: one.n,
       }));
     });
   });
@@ -45,34 +47,31 @@ export function saturationRows(files: ScoredFiles, given: Given): SaturationRow[
     throw new UsageError(`--saturation names one of the runs: ${files.runs.join(", ")}.`);
   }
   const options = { ...compareOptions(files, given), permutations: 0 };
+  const means = meansOf(files);
 
   return files.layers.flatMap((layer) => {
     const cells = cellsOf(files, layer);
     const base = cells.find(({ run }) => run === against);
-    if (!base) return [];
+    const changes = base ? cells.map(({ scores }) => compareRuns(scores, base.scores, means, options)) : [];
 
-    return files.metrics.flatMap((metric, index) =>
-      cells.flatMap(({ run, scores }) => {
-        const compared = compareRuns(scores, base.scores, index, options);
-        if (compared.kind !== "comparison") return [];
-        const { a, b, difference } = compared;
-        const relative = b === 0 ? {} : { relative: difference / b };
+    return means.flatMap((metric, place) =>
+      cells.flatMap(({ run }, cell) => {
+        const one = changes[cell]?.[place];
+        if (one?.kind !== "comparison") return [];
+        const relative = one.b === 0 ? {} : { relative: one.difference / one.b };
+        const name = files.metrics[metric]?.name ?? "";
 
         return [
-          {
-            qrels: layer,
-            metric: metric.name,
-            run,
-            against,
-            value: a,
-            change: difference,
-            ...relative,
-            ...ends(compared),
-          },
+          { qrels: layer, metric: name, run, against, value: one.a, change: one.difference, ...relative, ...ends(one) },
         ];
       }),
     );
   });
+}
+
+/** The places of the metrics that are means; counts are not compared. */
+function meansOf({ metrics }: ScoredFiles): number[] {
+  return metrics.flatMap(({ over }, index) => (over === "sum" ? [] : [index]));
 }
 
 /** Share of queries that no run solves within each K. */

@@ -31,48 +31,48 @@ export type Comparison =
   | { readonly kind: "undefined"; readonly reason: "no_query" | "no_target" | "a_count" };
 
 /**
- * Two runs under the same judgements: the difference of a metric's means, its paired bootstrap interval (the same resamples for
- * both) and the two-sided paired randomisation test. Counts are not compared. O((replicates + permutations) × queries).
+ * Two runs under the same judgements, metric by metric: the difference of means, its paired bootstrap interval (each resample takes the same
+ * queries of both, and the same for all metrics) and the two-sided paired randomisation test. Counts are not compared.
+ * O((replicates + permutations) × queries × metrics).
  *
- * @example compareRuns(a, b, 0, { random, replicates: 1000, permutations: 10000, level: 0.95 });
+ * @example compareRuns(a, b, [0, 1], { random, replicates: 1000, permutations: 10000, level: 0.95 });
  */
-export function compareRuns(a: Scores, b: Scores, metric: number, options: CompareOptions): Comparison {
-  if (a.metrics[metric]?.over === "sum") return { kind: "undefined", reason: "a_count" };
+export function compareRuns(a: Scores, b: Scores, metrics: readonly number[], options: CompareOptions): Comparison[] {
   const placeInB = new Map(b.queries.map((query, index) => [query, index]));
   const common = a.queries.flatMap((query, index) => {
     const other = placeInB.get(query);
     return other === undefined ? [] : [{ query, index, other }];
   });
-  const all = queryWeights(a, metric, options.cohort ?? "all");
-  const weights = common.map(({ index }) => all[index] ?? 0);
-  const n = weights.reduce((sum, weight) => sum + weight, 0);
-  if (n === 0) return { kind: "undefined", reason: common.length === 0 ? "no_query" : "no_target" };
-  const ofA = common.map(({ index }) => a.values[metric]?.[index] ?? 0);
-  const ofB = common.map(({ other }) => b.values[metric]?.[other] ?? 0);
   const clusters = options.clustersOf?.(common.map(({ query }) => query));
   const units = clusters ? { clusters } : {};
-  const mean = (values: number[]) => values.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0) / n;
-  const [replicatesOfA, replicatesOfB] = resampleMeans(
-    [
-      { values: ofA, weights },
-      { values: ofB, weights },
-    ],
-    { random: options.random("bootstrap"), replicates: options.replicates, ...units },
-  );
-  const spread = replicatesOfA?.map((value, index) => value - (replicatesOfB?.[index] ?? Number.NaN));
-  const differences = ofA.map((value, index) => (value - (ofB[index] ?? 0)) * (weights[index] ?? 0));
-  const { permutations } = options;
+  const series = metrics.map((metric) => {
+    const all = queryWeights(a, metric, options.cohort ?? "all");
+    const weights = Float64Array.from(common, ({ index }) => all[index] ?? 0);
+    const ofA = Float64Array.from(common, ({ index }) => a.values[metric]?.[index] ?? 0);
+    const ofB = Float64Array.from(common, ({ other }) => b.values[metric]?.[other] ?? 0);
 
-  return {
-    kind: "comparison",
-    a: mean(ofA),
-    b: mean(ofB),
-    difference: mean(ofA) - mean(ofB),
-    interval: spread && percentileInterval(spread, options.level),
-    test:
-      permutations === 0
-        ? undefined
-        : randomizationTest(differences, { random: options.random("randomization"), permutations, ...units }),
-    n,
-  };
+    return { metric, weights, ofA, ofB, values: ofA.map((value, at) => value - (ofB[at] ?? 0)) };
+  });
+  const { replicates, permutations, level } = options;
+  const spreads = resampleMeans(series, { random: options.random("bootstrap"), replicates, ...units });
+
+  return series.map(({ metric, weights, ofA, ofB, values }, at) => {
+    const n = weights.reduce((sum, weight) => sum + weight, 0);
+    if (a.metrics[metric]?.over === "sum") return { kind: "undefined", reason: "a_count" };
+    if (n === 0) return { kind: "undefined", reason: common.length === 0 ? "no_query" : "no_target" };
+    const mean = (row: Float64Array) => row.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0) / n;
+    const spread = spreads[at];
+    const differences = values.map((value, index) => value * (weights[index] ?? 0));
+    const random = options.random("randomization");
+
+    return {
+      kind: "comparison",
+      a: mean(ofA),
+      b: mean(ofB),
+      difference: mean(ofA) - mean(ofB),
+      interval: spread && percentileInterval(spread, level),
+      test: permutations === 0 ? undefined : randomizationTest(differences, { random, permutations, ...units }),
+      n,
+    };
+  });
 }

@@ -50,7 +50,8 @@ export function ladder(
       edges: (leader?.targets ?? new Float64Array(0)).reduce((sum, targets) => sum + targets, 0),
       values,
       declines: values.map((value, run) => decline(first[run], value)),
-      lead: leader && second ? compareRuns(leader, second, metric, { ...options, cohort: "with_target" }) : undefined,
+      lead:
+        leader && second ? compareRuns(leader, second, [metric], { ...options, cohort: "with_target" })[0] : undefined,
       cohortChanged,
     };
   });
