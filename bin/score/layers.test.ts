@@ -87,6 +87,19 @@ describe("several runs and layers", () => {
     expect(output.runs[0]?.by?.groups.CS?.hit_1).toMatchObject({ value: 1, n: 2 });
   });
 
+  it("a query of two rows is one query: kept where one row matches, without a group where they differ", async () => {
+    await writeFile(
+      at("instances.csv"),
+      "focal_corpusid,authorid,split\nq1,1,test\nq1,2,test\nq2,1,train\nq2,3,test\n",
+    );
+    const table = ["--queries", at("instances.csv"), "--where", "split=test", "--by", "split"];
+    const output = await scored("--qrels", at("wide"), "--run", at("good.json"), "--metrics", "hit_1", ...table);
+    expect(output).toMatchObject({
+      queries: { all: 2 },
+      by: { groups: { test: { hit_1: { n: 1 } }, "(none)": { hit_1: { n: 1 } } } },
+    });
+  });
+
   it("hard and soft layers of two judges, and flips", async () => {
     const judges = ["--qrels", at("a.qrels"), "--qrels", at("b.qrels")];
     const one = [

@@ -2,18 +2,18 @@ import { UsageError } from "@/bin/command";
 import { idOf, QUERY_COLUMNS } from "@/lib/scoring/collect-records";
 import { eachRecord, kindOf, refused } from "./read-input";
 
-/** What is known of each query: column → text. */
-export type QueryTable = { columns: string[]; rows: Map<string, Record<string, string>> };
+/** What is known of each query: its rows, column → text. A focal paper of two authors has two. */
+export type QueryTable = { columns: string[]; rows: Map<string, Record<string, string>[]> };
 
 const ID_COLUMNS = [...QUERY_COLUMNS, "_id", "id"];
 
 /**
  * Reads a table of queries: CSV, TSV, JSON lines (BEIR's `metadata` counts as columns) or Parquet, with the id in a column
- * `query-id`, `qid`, `_id`, `focal_corpusid` and the like. A query may stand twice where both rows say the same.
+ * `query-id`, `qid`, `_id`, `focal_corpusid` and the like.
  */
 export async function readQueryTable(file: string): Promise<QueryTable> {
   const kind = (await kindOf(file)) === "parquet" ? "parquet" : "table";
-  const rows = new Map<string, Record<string, string>>();
+  const rows: QueryTable["rows"] = new Map();
   const columns = new Set<string>();
   const faults: { line: number; reason: string }[] = [];
   await eachRecord(file, kind, (row, line) => {
@@ -24,11 +24,10 @@ export async function readQueryTable(file: string): Promise<QueryTable> {
     }
     const { metadata } = row;
     const texts = textsOf(typeof metadata === "object" && metadata !== null ? { ...row, ...metadata } : row);
-    const known = rows.get(id);
-    const other = known && Object.keys(texts).find((column) => known[column] !== texts[column]);
-    if (other !== undefined) faults.push({ line, reason: `Query ${id} stands twice with different ${other}.` });
     for (const column of Object.keys(texts)) columns.add(column);
-    rows.set(id, texts);
+    const known = rows.get(id);
+    if (known) known.push(texts);
+    else rows.set(id, [texts]);
   });
   if (faults.length > 0) throw refused(file, faults);
 
@@ -44,11 +43,27 @@ function textsOf(row: Record<string, unknown>): Record<string, string> {
   return texts;
 }
 
-/** One column of the table, query by query; queries outside the table, and empty cells, have none. */
+/** One column of the table, query by query: none for queries outside the table, empty cells, and rows that differ. */
 export function columnOf(table: QueryTable, column: string): (query: string) => string | undefined {
-  if (!table.columns.includes(column)) {
-    throw new UsageError(`--queries has no column ${column}. It has: ${table.columns.join(", ")}.`);
-  }
+  checkColumn(table, column);
 
-  return (query) => table.rows.get(query)?.[column];
+  return (query) => {
+    const [first, ...others] = table.rows.get(query) ?? [];
+    const value = first?.[column];
+
+    return value !== "" && others.every((row) => row[column] === value) ? value : undefined;
+  };
+}
+
+/** The queries with a row that has this value in the column. */
+export function queriesWhere(table: QueryTable, column: string, value: string): string[] {
+  checkColumn(table, column);
+
+  return [...table.rows].filter(([, rows]) => rows.some((row) => row[column] === value)).map(([query]) => query);
+}
+
+function checkColumn({ columns }: QueryTable, column: string): void {
+  if (!columns.includes(column)) {
+    throw new UsageError(`--queries has no column ${column}. It has: ${columns.join(", ")}.`);
+  }
 }

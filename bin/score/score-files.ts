@@ -6,7 +6,7 @@ import { numberClusters } from "@/lib/scoring/number-clusters";
 import { type Scores, scoreRun } from "@/lib/scoring/score-run";
 import { selectQueries } from "@/lib/scoring/select-queries";
 import { chosenMetrics, type Given, type NamedFile, namedFiles, settingsOf } from "./options";
-import { columnOf, type QueryTable, readQueryTable } from "./query-table";
+import { columnOf, type QueryTable, queriesWhere, readQueryTable } from "./query-table";
 import { readQrels, readRun, refused } from "./read-input";
 import { metricValues, type Plan, perQueryValues } from "./run-scores";
 import type { RunScores, Settings } from "./wire";
@@ -131,8 +131,7 @@ function querySet(given: Given, table: QueryTable | undefined): string[] | undef
   if (given.where === undefined) return undefined;
   const [, column = "", value = ""] = /^([^=]+)=(.*)$/s.exec(given.where) ?? [];
   if (column === "") throw new UsageError(`--where is COLUMN=VALUE, not ${given.where}.`);
-  const of = columnOf(neededTable(table, "where"), column);
-  const kept = [...neededTable(table, "where").rows.keys()].filter((query) => of(query) === value);
+  const kept = queriesWhere(neededTable(table, "where"), column, value);
   if (kept.length === 0) throw new UsageError(`No query of --queries has ${column} ${value}.`);
 
   return kept;
