@@ -63,6 +63,11 @@ export async function loadPatterns(ctx: ServiceContext, scope: LabelScope): Prom
   };
 }
 
+/** For the transaction around it: right after an import the planner knows no counts, and would join judges and items row by row. */
+export async function preparePatternPass(ctx: ServiceContext): Promise<void> {
+  await database(ctx).$queryRaw`SELECT set_config('enable_nestloop', 'off', true)`;
+}
+
 /** One row an item and judge: its label, or that it was unsure about what the label is derived from. */
 function judgeLabels({ studyId, question, judgeIds, abstainSource }: LabelScope): Prisma.Sql {
   const own = sql`SELECT l."raterId", l."itemId", l.unit, l.value FROM "Label" l

@@ -13,7 +13,7 @@ import { notFound, ServiceError } from "@/lib/errors";
 import { readCodebook } from "@/lib/studies/read-codebook";
 import { judgeReport } from "./judge-report";
 import { loadFlow } from "./load-flow";
-import { loadPatterns } from "./load-patterns";
+import { loadPatterns, preparePatternPass } from "./load-patterns";
 import { pairCells, raterMeasures } from "./rater-measures";
 import { numericValues, reportSubject } from "./report-subject";
 import { ReportInput, type ReportQuery } from "./schema";
@@ -100,8 +100,7 @@ export async function loadReport(ctx: ServiceContext, input: z.input<typeof Repo
 
 async function readCounts(ctx: ServiceContext, query: ReportQuery) {
   const { studyId } = query;
-  // Right after an import the planner knows no counts, and would join judges and items row by row.
-  await database(ctx).$queryRaw`SELECT set_config('enable_nestloop', 'off', true)`;
+  await preparePatternPass(ctx);
   const { codebook } = await readCodebook(ctx, { studyId });
   const { subject, abstainSource } = reportSubject(codebook, query.question);
   const allRounds = await readRounds(ctx, studyId);
