@@ -179,6 +179,22 @@ test("a lapsed lease goes to the next rater; meanwhile that one is told when", a
   expect(await statesOf(studyId)).toEqual({ closed: 5, leased: 5 });
 });
 
+test("a place that comes free behind a rater is found when nothing is left before them", async () => {
+  const { studyId } = await makeRound(6);
+  const [a, b] = [await makePerson(studyId), await makePerson(studyId)];
+  const early = await claimSlots(a.ctx, { studyId, ahead: 2 });
+  const first = await claimSlots(b.ctx, { studyId, ahead: 2 });
+  for (const slot of first.slots) await answer(b.ctx, studyId, slot.slotId);
+  await lapse({ studyId });
+  const next = await claimSlots(b.ctx, { studyId, ahead: 1 });
+  for (const slot of next.slots) await answer(b.ctx, studyId, slot.slotId);
+  const rest = await claimSlots(b.ctx, { studyId, ahead: 5 });
+  const met = [...first.slots, ...next.slots, ...rest.slots].map((slot) => slot.itemId);
+  expect(new Set(met).size).toBe(6);
+  expect(met).toEqual(expect.arrayContaining(early.slots.map((slot) => slot.itemId)));
+  expect(await statesOf(studyId)).toEqual({ closed: 2, filled: 3, leased: 3 });
+});
+
 test("who lost items that nobody else can take gets them back", async () => {
   const { studyId } = await makeRound(2, { k: 2 });
   const [a, b] = [await makePerson(studyId), await makePerson(studyId)];

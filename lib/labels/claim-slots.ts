@@ -8,6 +8,7 @@ import { openClaim, type RoundState } from "./open-claim";
 import { mustCount, type Own, ownProgress, readWaiting, tellProgress } from "./own-progress";
 import { ClaimSlotsInput } from "./schema";
 import { type HeldSlot, serveClaim } from "./serve-slots";
+import { takeFree } from "./take-free";
 import { regainSlots, type TakenSlot, takeSlots } from "./take-slots";
 import type { ClaimAnswer, ServedSlot } from "./wire";
 
@@ -48,7 +49,10 @@ async function claim(ctx: ServiceContext, query: PreparedQuery, call: Claim): Pr
   const missing = () => ahead - held.length - fresh.length;
   for (const { roundId, reserved } of tiers([...rounds.values()])) {
     if (missing() <= 0) break;
-    fresh.push(...(await takeSlots(query, { studyId, raterId, roundId, codebookVersion }, reserved, missing())));
+    const where = { studyId, raterId, roundId, codebookVersion };
+    fresh.push(
+      ...(reserved ? await takeSlots(query, where, true, missing()) : await takeFree(query, where, missing())),
+    );
   }
   for (const { roundId, free } of rounds.values()) {
     if (missing() <= 0) break;

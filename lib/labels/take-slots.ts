@@ -4,20 +4,21 @@ import { uuid7 } from "@/lib/db/uuid";
 import { LEASE_MINUTES, REPLACEMENT } from "./schema";
 import type { HeldSlot } from "./serve-slots";
 
-type Where = { studyId: string; raterId: string; roundId: string; codebookVersion: number };
+export type Where = { studyId: string; raterId: string; roundId: string; codebookVersion: number };
 export type TakenSlot = Omit<HeldSlot, "round" | "purpose">;
 
 /**
  * Takes up to `count` slots of a round in the order of its positions: `reserved` ones of this rater, or those free to
  * all. The candidates come one by one from the partial index; each is locked, or passed over where another rater is
  * just taking it. A lapsed slot stays its rater's as `closed`, so that a late answer finds it, and a new one takes its
- * place.
+ * place. `from`: the position to begin at.
  */
 export async function takeSlots(
   query: PreparedQuery,
   where: Where,
   reserved: boolean,
   count: number,
+  from = 0,
 ): Promise<TakenSlot[]> {
   const { studyId, raterId, roundId, codebookVersion } = where;
   const fresh = Array.from({ length: count }, () => uuid7());
@@ -30,6 +31,7 @@ export async function takeSlots(
       FROM (
         SELECT DISTINCT ON (o."position") o."position", o."itemId" FROM "Slot" o
         WHERE o."studyId" = ${studyId}::uuid AND o."roundId" = ${roundId}::uuid AND o."state" IN ('open', 'leased')
+          AND o."position" >= ${from}::int
           AND (o."state" = 'open' OR o."leasedUntil" < now())
           AND CASE WHEN ${reserved}::boolean THEN o."reservedFor" = ${raterId}::uuid ELSE o."reservedFor" IS NULL END
         ORDER BY o."position"
