@@ -99,6 +99,14 @@ describe("randomisation test", () => {
     expect(randomizationTest([1, 1, 1], { random, permutations: 1000, clusters: [0, 0, 0] }).p).toBe(1);
   });
 
+  it("drawn patterns count the one that was seen, so that p is never 0", () => {
+    // All of 40 differences alike: no drawn pattern of 100 is as large (chance 2 in 2^40 each).
+    expect(randomizationTest(new Float64Array(40).fill(1), { random, permutations: 100 })).toEqual({
+      p: 1 / 101,
+      exact: false,
+    });
+  });
+
   it("draws come near the exact value", () => {
     const differences = [0.3, -0.1, 0.2, 0.25, -0.05, 0.4, 0.1, 0.15, -0.2, 0.05];
     const exact = randomizationTest(differences, { random, permutations: 1024 });
@@ -159,6 +167,21 @@ it("compares two runs on common queries", () => {
   // Pairs in the first place: 2 of 4 against 1 of 4.
   expect(compareRuns(a, b, [1], options)[0]).toMatchObject({ a: 0.5, b: 0.25, n: 4 });
   expect(compareRuns(a, b, [0, 2], options)[1]).toEqual({ kind: "undefined", reason: "a_count" });
+});
+
+it("weighs queries by their targets in the test of a metric over pairs", () => {
+  const judged = qrelsOf({ q1: { a: 1, b: 1, c: 1 }, q2: { a: 1 }, q3: { a: 1 } });
+  const own = metrics("pair_recall_3", "recall_3");
+  const [a, b] = [runOf({ q1: ["a", "b", "c"], q2: ["a"] }), runOf({ q3: ["a"] })].map((run) =>
+    scoreRun(judged, run, { metrics: own }),
+  );
+  if (!a || !b) throw new Error("two runs");
+  const compared = compareRuns(a, b, [0, 1], { random: never, replicates: 0, permutations: 100, level: 0.95 });
+  // Pairs: 3, 1, −1; sums as large as 3 have 5, 3 and 3 but not 1: 6 of 8. Queries: 1, 1, −1; all are as large as 1.
+  expect(compared).toMatchObject([
+    { difference: 3 / 5, test: { p: 0.75 } },
+    { difference: 1 / 3, test: { p: 1 } },
+  ]);
 });
 
 it("unsolved at K: what no run solves, over the queries with a target", () => {
