@@ -1,7 +1,7 @@
 /**
  * Speed of lib/agreement at 10k to 2M items × 6 raters, 60 % missing. Run with
- *   npx esbuild bench/agreement.ts --bundle --platform=node --format=esm --outfile=/tmp/bench-agreement.mjs
- *   node --expose-gc /tmp/bench-agreement.mjs
+ *   npx esbuild bench/agreement.ts --bundle --platform=node --format=esm --outfile=.cache/bench/agreement.mjs
+ *   node --expose-gc .cache/bench/agreement.mjs
  * Bars (DESIGN.md 8): 2M × 6 to patterns and α < 0.1 s; 10,000 replicates < 1 s with worker threads; bootstrap time at
  * most doubling from 100k to 2M. Worker threads: one per core, each given blocks of replicates; the numbers do not
  * depend on how many there are.

@@ -1,8 +1,8 @@
 /**
  * How often nominal 95 % intervals hold the true value: simulated studies with known κ = α, n = 50, 200 and 510 items,
  * k = 2, 3 and 6 raters, even and skewed shares. Run with
- *   npx esbuild bench/coverage.ts --bundle --platform=node --format=esm --outfile=/tmp/bench-coverage.mjs
- *   node /tmp/bench-coverage.mjs [studies=1000] [replicates=1000]
+ *   npx esbuild bench/coverage.ts --bundle --platform=node --format=esm --outfile=.cache/bench/coverage.mjs
+ *   node .cache/bench/coverage.mjs [studies=1000] [replicates=1000]
  * A study is one multinomial draw from the expected patterns of `assumedTable`. "none" is the share of studies without an
  * interval (no variation, or too many undefined resamples); they are left out of coverage.
  */

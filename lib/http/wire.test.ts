@@ -120,7 +120,7 @@ test("a failed parse is 400 and names the places", async () => {
 });
 
 test.each([
-  new Error("SELECT * FROM users WHERE passphraseHash = 'x' at /work/secret/path.ts:3"),
+  new Error("SELECT * FROM users WHERE passphraseHash = 'x' at /srv/secret/path.ts:3"),
   new TypeError("Cannot read properties of undefined (reading 'token')"),
   "a thrown string with a token",
   { token: "t" },
