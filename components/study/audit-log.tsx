@@ -33,7 +33,7 @@ export function AuditLog({ slug, page }: { slug: string; page: AuditPage }) {
               <Td className="whitespace-nowrap">{row.at.slice(0, 19).replace("T", " ")}</Td>
               <Td>{row.actor}</Td>
               <RowTh className="font-semibold">{row.action}</RowTh>
-              <Td className="max-w-[48ch] text-sm break-all text-ink-2">{row.detail}</Td>
+              <Td className="max-w-[48ch] min-w-64 text-sm break-all text-ink-2">{row.detail}</Td>
               <Td className="text-sm text-ink-2">{row.hash.slice(0, 12)}</Td>
             </tr>
           ))}

@@ -60,7 +60,14 @@ export function StudyOverview({
           , {formatCount(overview.judgeLabels)} judge labels.
         </p>
       </Section>
-      <Section title="Rounds" actions={<Link href={`/studies/${slug}/rounds`}>Rounds and samples</Link>}>
+      <Section
+        title="Rounds"
+        actions={
+          <Link className={linkVariants({ alone: true })} href={`/studies/${slug}/rounds`}>
+            Rounds and samples
+          </Link>
+        }
+      >
         {overview.rounds.length === 0 ? (
           <p className="text-ink-2">No round yet: draw a sample to give raters something to label.</p>
         ) : (

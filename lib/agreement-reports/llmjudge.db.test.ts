@@ -4,35 +4,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { importHumanLabels } from "@/lib/imports/import-human-labels";
 import { importItems } from "@/lib/imports/import-items";
 import { importJudgeLabels } from "@/lib/imports/import-judge-labels";
-import { command, newStudy } from "@/lib/imports/test-study";
+import { command, FOUR_POINT, newStudy } from "@/lib/imports/test-study";
 import { loadReport } from "./load-report";
 
 // ../shared holds other people's data (LLMJudge, Table 3 of arXiv 2502.13908) and is not part of the project.
 const folder = path.join(process.cwd(), "../shared/data/llmjudge");
 const OUT_OF_RANGE = ["RMITIR-llama70B", "h2oloo-zeroshot2"];
-
-const codebook = {
-  assay: 1,
-  id: "four-point",
-  title: "Relevance",
-  item: {
-    fields: [
-      { id: "qid", label: "Query", type: "text", showTo: "both" },
-      { id: "docid", label: "Passage", type: "text", showTo: "both" },
-    ],
-    focal: "qid",
-    target: "docid",
-  },
-  questions: [
-    {
-      id: "relevance",
-      title: "Relevance",
-      text: "How relevant is the passage?",
-      scale: "ordinal",
-      options: ["0", "1", "2", "3"].map((id) => ({ id, label: `grade ${id}`, key: id })),
-    },
-  ],
-};
 
 function open(name: string) {
   return { name, bytes: createReadStream(path.join(folder, name)) };
@@ -49,7 +26,7 @@ describe.skipIf(!existsSync(folder))("LLMJudge through the database (needs ../sh
       published.set(name, { kappa, alpha });
     }
     judges = readdirSync(path.join(folder, "scores")).map((file) => path.parse(file).name);
-    studyId = await newStudy(codebook);
+    studyId = await newStudy(FOUR_POINT);
     await importItems(command, { studyId, files: [open("llm4eval_test_qrel_2024.txt")] });
     for (const name of judges) await importJudgeLabels(command, { studyId, files: [open(`scores/${name}.txt`)] });
     const human = open("llmjudge_test_qrel_idx.txt");

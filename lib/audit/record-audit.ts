@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { canonicalJson } from "@/lib/codebooks/canonical-json";
 import type { ServiceContext } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
-import { canonicalJson } from "./canonical-json";
 
 /** The chain of what concerns no study: accounts, administrators. */
 export const INSTANCE = "00000000-0000-0000-0000-000000000000";

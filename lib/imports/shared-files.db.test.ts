@@ -5,7 +5,7 @@ import { prisma } from "@/lib/db/client";
 import { importHumanLabels } from "./import-human-labels";
 import { importItems } from "./import-items";
 import { importJudgeLabels } from "./import-judge-labels";
-import { command, newStudy } from "./test-study";
+import { command, FOUR_POINT, newStudy } from "./test-study";
 
 // ../shared holds other people's data and is not part of the project: where it is absent these tests have nothing to read.
 const shared = path.join(process.cwd(), "../shared/data");
@@ -66,29 +66,6 @@ const threeC = {
   ],
 };
 
-const fourPoint = {
-  assay: 1,
-  id: "four-point",
-  title: "Relevance",
-  item: {
-    fields: [
-      { id: "qid", label: "Query", type: "text", showTo: "both" },
-      { id: "docid", label: "Passage", type: "text", showTo: "both" },
-    ],
-    focal: "qid",
-    target: "docid",
-  },
-  questions: [
-    {
-      id: "relevance",
-      title: "Relevance",
-      text: "How relevant is the passage?",
-      scale: "ordinal",
-      options: [0, 1, 2, 3].map((id) => ({ id, label: `grade ${id}`, key: id })),
-    },
-  ],
-};
-
 here("3c-wosp2020: items, then both label columns of the same file as one human rater", async () => {
   const studyId = await newStudy(threeC);
   const csv = readFileSync(path.join(shared, "3c-wosp2020/joined.csv"), "utf8");
@@ -140,7 +117,7 @@ here("masterset-ref: every reference of seven papers; at least 95 % located", as
 here(
   "llmjudge: 31 of 33 judges' 4,423 labels; two files refused with the lines of what is out of range",
   async () => {
-    const studyId = await newStudy(fourPoint);
+    const studyId = await newStudy(FOUR_POINT);
     const items = await importItems(command, { studyId, files: [open("llmjudge/llm4eval_test_qrel_2024.txt")] });
     expect(items).toMatchObject({ state: "done", added: 4423 });
     const judges = readdirSync(path.join(shared, "llmjudge/scores"));

@@ -33,3 +33,27 @@ async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 export function lines(...records: object[]): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join("");
 }
+
+/** One ordinal question, 0 to 3; items carry ids only: the judgements of a retrieval track. */
+export const FOUR_POINT = {
+  assay: 1,
+  id: "four-point",
+  title: "Relevance",
+  item: {
+    fields: [
+      { id: "qid", label: "Query", type: "text", showTo: "both" },
+      { id: "docid", label: "Passage", type: "text", showTo: "both" },
+    ],
+    focal: "qid",
+    target: "docid",
+  },
+  questions: [
+    {
+      id: "relevance",
+      title: "Relevance",
+      text: "How relevant is the passage?",
+      scale: "ordinal",
+      options: ["0", "1", "2", "3"].map((id) => ({ id, label: `grade ${id}`, key: id })),
+    },
+  ],
+};

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonicalJson } from "@/lib/audit/canonical-json";
+import { canonicalJson } from "@/lib/codebooks/canonical-json";
 
 export const GENESIS = "0".repeat(64);
 

@@ -1,5 +1,5 @@
-import { canonicalJson } from "@/lib/audit/canonical-json";
 import { requireUser } from "@/lib/auth/require-role";
+import { canonicalJson } from "@/lib/codebooks/canonical-json";
 import { checkAnswer } from "@/lib/codebooks/check-answer";
 import { deriveLabels } from "@/lib/codebooks/derive-labels";
 import { isComplete } from "@/lib/codebooks/questions-for";

@@ -1,4 +1,4 @@
-import { canonicalJson } from "@/lib/audit/canonical-json";
+import { canonicalJson } from "@/lib/codebooks/canonical-json";
 import { conditionFields, type MarkedPassage, raterView, type Span } from "@/lib/codebooks/fields-for-rater";
 import type { Codebook } from "@/lib/codebooks/schema";
 import type { ServiceContext } from "@/lib/context";

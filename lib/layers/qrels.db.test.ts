@@ -3,34 +3,16 @@ import { prisma } from "@/lib/db/client";
 import { importHumanLabels } from "@/lib/imports/import-human-labels";
 import { importItems } from "@/lib/imports/import-items";
 import { importJudgeLabels } from "@/lib/imports/import-judge-labels";
-import { command, file, newStudy } from "@/lib/imports/test-study";
+import { command, FOUR_POINT, file, newStudy } from "@/lib/imports/test-study";
 import { openExport } from "./open-export";
 import { type LayerItem, makeLayerStudy, openSnapshots, textOf } from "./test-layer";
 
 const graded = {
-  assay: 1,
-  id: "four-point",
-  title: "Relevance",
-  item: {
-    fields: [
-      { id: "qid", label: "Query", type: "text", showTo: "both" },
-      { id: "docid", label: "Passage", type: "text", showTo: "both" },
-    ],
-    focal: "qid",
-    target: "docid",
-  },
-  questions: [
-    {
-      id: "relevance",
-      title: "Relevance",
-      text: "How relevant?",
-      scale: "ordinal",
-      options: [
-        ...["0", "1", "2", "3"].map((id) => ({ id, label: `grade ${id}`, key: id })),
-        { id: "UNSURE", label: "Unsure", askedOf: "judge" },
-      ],
-    },
-  ],
+  ...FOUR_POINT,
+  questions: FOUR_POINT.questions.map((question) => ({
+    ...question,
+    options: [...question.options, { id: "UNSURE", label: "Unsure", askedOf: "judge" }],
+  })),
 };
 
 test("qrels in, qrels out: graded labels come back line by line, UNSURE left out", async () => {
