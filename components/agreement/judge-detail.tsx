@@ -1,4 +1,5 @@
 import { ConfusionMatrix } from "@/components/charts/confusion-matrix";
+import { SaveSvgButton } from "@/components/charts/save-svg-button";
 import { cn } from "@/components/ui/cn";
 import { formatCount } from "@/components/ui/format-number";
 import { RowTh, Table, Td, Th } from "@/components/ui/table";
@@ -42,8 +43,12 @@ export function JudgeDetail({ slug, report, judge }: Props) {
       className={cn("grid grid-cols-[minmax(0,1fr)] gap-x-12", options.length <= 3 && "xl:grid-cols-2")}
       data-judge-detail={name}
     >
-      <Section title={`${name} × ${report.reference.rater ? "reference rater" : "raters’ reference"}`}>
+      <Section
+        title={`${name} × ${report.reference.rater ? "reference rater" : "raters’ reference"}`}
+        actions={<SaveSvgButton chartId="judge-confusion" fileName="confusion.svg" />}
+      >
         <ConfusionMatrix
+          id="judge-confusion"
           label={`${name} against ${referenceName(report)}`}
           rowName="reference"
           columnName="judge says"

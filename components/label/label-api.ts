@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { ClaimAnswer, HeartbeatAnswer, MyWorkPage, ServedSlot } from "@/lib/labels/wire";
+import { ClaimAnswer, HeartbeatAnswer, ServedSlot } from "@/lib/labels/wire";
 import type { OutboxEntry, Reply } from "./outbox-state";
 
 const TIMEOUT_MS = 20_000;
@@ -53,14 +53,6 @@ export async function heartbeat(
 
 export async function reopen(study: string, userId: string, slotId: string): Promise<Got<ServedSlot>> {
   return got(ServedSlot, await call("POST", at(study, "slots/reopen"), userId, { slotId }));
-}
-
-export async function myWork(
-  study: string,
-  userId: string,
-  query: Record<string, string>,
-): Promise<Got<z.infer<typeof MyWorkPage>>> {
-  return got(MyWorkPage, await call("GET", at(study, `my-work?${new URLSearchParams(query)}`), userId));
 }
 
 function got<T>(schema: z.ZodType<T>, reply: Reply): Got<T> {

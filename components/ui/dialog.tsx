@@ -14,10 +14,6 @@ export function DialogTrigger(props: Primitive.Trigger.Props) {
   return <Primitive.Trigger data-slot="dialog-trigger" {...props} />;
 }
 
-export function DialogClose(props: Primitive.Close.Props) {
-  return <Primitive.Close data-slot="dialog-close" {...props} />;
-}
-
 type DialogContentProps = Omit<Primitive.Popup.Props, "title"> & {
   /** A dialog always says what it is. */
   title: ReactNode;

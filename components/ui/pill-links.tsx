@@ -25,25 +25,3 @@ export function PillLinks({ label, items, className }: { label: string; items: P
     </nav>
   );
 }
-
-/** Tabs that are pages: one address each, the current one underlined. */
-export function LinkTabs({ label, items, className }: { label: string; items: PillLink[]; className?: string }) {
-  return (
-    <nav data-slot="link-tabs" aria-label={label} className={cn("mb-6 flex flex-wrap gap-x-5 border-b", className)}>
-      {items.map((item) => (
-        <Link
-          prefetch={false}
-          key={item.href}
-          href={item.href}
-          aria-current={item.current ? "page" : undefined}
-          className={cn(
-            "-mb-px inline-flex min-h-9 items-center border-b-2 border-transparent text-ink-2 hover:text-ink pointer-coarse:min-h-11",
-            item.current && "border-accent font-[550] text-ink",
-          )}
-        >
-          {item.label}
-        </Link>
-      ))}
-    </nav>
-  );
-}

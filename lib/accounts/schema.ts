@@ -29,7 +29,6 @@ export const AcceptJoinLinkInput = z.strictObject({
   name: PersonName.optional(),
   passphrase: z.string().max(512),
 });
-export const JoinAsSelfInput = z.strictObject({ token: Token });
 export const RevokeJoinLinkInput = z.strictObject({ studyId: z.uuid(), linkId: z.uuid() });
 export const StudyScope = z.strictObject({ studyId: z.uuid() });
 export const ChangeMemberInput = z.strictObject({

@@ -113,6 +113,3 @@ export const ImportView = z.object({
   finishedAt: z.string().nullable(),
 });
 export type ImportView = z.infer<typeof ImportView>;
-
-/** GET /api/v1/studies/[slug]/imports: the newest first, faults left out. */
-export const ImportList = z.object({ imports: z.array(ImportView) });

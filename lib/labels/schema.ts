@@ -8,7 +8,6 @@ export const RenewLeasesInput = HeartbeatBody.extend(Scope);
 export const RecordLabelInput = RecordLabelBody.extend(Scope);
 export const ReopenSlotInput = ReopenBody.extend(Scope);
 export const StudyScope = z.strictObject(Scope);
-export const SlugInput = z.strictObject({ slug: z.string().min(1).max(80) });
 
 export const MyWorkInput = z.strictObject({
   ...Scope,

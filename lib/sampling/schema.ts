@@ -63,7 +63,6 @@ export const SamplePlan = z
     }
   });
 export type SamplePlan = z.output<typeof SamplePlan>;
-export type SamplePlanInput = z.input<typeof SamplePlan>;
 
 export const CreateRoundInput = z.strictObject({
   studyId: z.uuid(),
