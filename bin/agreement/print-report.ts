@@ -171,7 +171,7 @@ function both(estimated: Estimated | undefined): string {
 
 /** Three digits, no leading zero, as papers print them; the sign as a minus. */
 export function short(value: number): string {
-  const text = Math.abs(value).toFixed(3).replace(/^0\./, ".");
+  const text = Number(Math.abs(value).toPrecision(12)).toFixed(3).replace(/^0\./, ".");
 
   return value < 0 && Number(text) !== 0 ? `−${text}` : text;
 }

@@ -1,3 +1,4 @@
+import { withoutNoise } from "@/components/ui/format-number";
 import type { AgreementReport, JudgeEntry, Measured } from "@/lib/agreement-reports/wire";
 
 type Cells = (string | number | null)[];
@@ -36,7 +37,9 @@ function latex(head: string[], rows: string[][]): string {
 }
 
 function plain(value: number): string {
-  return value.toFixed(3).replace(/^(-?)0\./, "$1.");
+  return withoutNoise(value)
+    .toFixed(3)
+    .replace(/^(-?)0\./, "$1.");
 }
 
 function texMeasured(measured: Measured): string {

@@ -12,6 +12,7 @@ describe("numbers as a paper prints them", () => {
     [-1, 2, "\u22121.00"],
     [-0.0004, 3, ".000"],
     [12.5, 1, "12.5"],
+    [0.4375 - 2 ** -54, 3, ".438"],
   ])("%d at %d digits is %s", (value, digits, text) => {
     expect(formatDecimal(value, digits)).toBe(text);
   });

@@ -107,7 +107,8 @@ export function majority(row: readonly Label[]): Label {
 
 /** As the studio prints a coefficient: three digits, no leading nought, a true minus. */
 export function printed(value: number, digits = 3): string {
-  const text = Math.abs(value).toFixed(digits).replace(/^0\./, ".");
+  // Twelve digits first: sums in another order may leave a half just below itself.
+  const text = Number(Math.abs(value).toPrecision(12)).toFixed(digits).replace(/^0\./, ".");
 
   return value < 0 && /[1-9]/.test(text) ? `−${text}` : text;
 }
