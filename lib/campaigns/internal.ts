@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { hashToken, newToken } from "@/lib/auth/token";
+import type { Transaction } from "@/lib/db/client";
+import type { CampaignModel } from "@/lib/db/generated/models";
+import { env } from "@/lib/env";
+import { notFound } from "@/lib/errors";
+
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+export async function findCampaign(
+  tx: Pick<Transaction, "campaign">,
+  studyId: string,
+  campaignId: string,
+): Promise<CampaignModel> {
+  const campaign = await tx.campaign.findUnique({ where: { studyId_id: { studyId, id: campaignId } } });
+  if (!campaign) throw notFound("This campaign");
+
+  return campaign;
+}
+
+/** Links are built from the configured address, never from a request's Host header. */
+export function endorseUrl(token: string): string {
+  const { ASSAY_URL, ASSAY_HOST, PORT } = env();
+
+  return `${(ASSAY_URL ?? `http://${ASSAY_HOST}:${PORT}`).replace(/\/$/, "")}/endorse/${token}`;
+}
+
+/** A new link to an invitation. The token is in the answer and nowhere else. */
+export async function mintLink(
+  tx: Transaction,
+  invitation: { studyId: string; invitationId: string },
+  via: "created" | "csv" | "mail" | "link",
+): Promise<string> {
+  const { token, tokenHash } = newToken();
+  await tx.invitationToken.create({ data: { ...invitation, tokenHash, via }, select: { tokenHash: true } });
+
+  return endorseUrl(token);
+}
+
+/** Many at once; in the order of the invitations. */
+export async function mintLinks(
+  tx: Transaction,
+  studyId: string,
+  invitationIds: readonly string[],
+  via: "created" | "csv",
+): Promise<string[]> {
+  const minted = invitationIds.map((invitationId) => ({ invitationId, ...newToken() }));
+  await tx.invitationToken.createMany({
+    data: minted.map(({ invitationId, tokenHash }) => ({ studyId, invitationId, tokenHash, via })),
+  });
+
+  return minted.map(({ token }) => endorseUrl(token));
+}
+
+/** Salted by the study: proves an address that one has, and lists none. */
+export function doNotAskKey(studyId: string, email: string): string {
+  return hashToken(`do-not-ask:${studyId}:${email}`);
+}
+
+export function iso(date: Date | null): string | null {
+  return date ? date.toISOString() : null;
+}
