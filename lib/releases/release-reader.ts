@@ -1,0 +1,50 @@
+import type { ServiceContext } from "@/lib/context";
+import { withBulk } from "@/lib/db/copy";
+import type { Snapshot } from "@/lib/db/snapshot";
+import { identifier, Sql, sql } from "@/lib/db/sql";
+
+/** One RepeatableRead moment, for plain queries and for verbs alike: all that a release says is of it. */
+export type ReleaseReader = {
+  snapshot: Snapshot;
+  /** Verbs that read through Prisma, at the same moment. */
+  verbs<T>(fn: (ctx: ServiceContext) => Promise<T>): Promise<T>;
+};
+
+/** Opens the moment, and ends it whatever happens. Nothing can be written through it. */
+export function withReleaseReader<T>(ctx: ServiceContext, fn: (reader: ReleaseReader) => Promise<T>): Promise<T> {
+  return withBulk(async (bulk) => {
+    await bulk.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
+    const [row] = await bulk.rows<{ id: string }>(sql`SELECT pg_current_snapshot()::text AS id`);
+    let cursors = 0;
+
+    async function* pages<R extends Record<string, unknown>>(statement: Sql, size = 2_000): AsyncGenerator<R[]> {
+      cursors += 1;
+      const cursor = identifier(`assay_release_${cursors}`);
+      // FETCH takes no parameter for its count.
+      const fetch = sql`FETCH FORWARD ${new Sql([String(Math.trunc(size))], [])} FROM ${cursor}`;
+      await bulk.execute(sql`DECLARE ${cursor} NO SCROLL CURSOR FOR ${statement}`);
+      try {
+        for (;;) {
+          const page = await bulk.rows<R>(fetch);
+          if (page.length === 0) break;
+          yield page;
+        }
+      } finally {
+        await bulk.execute(sql`CLOSE ${cursor}`).catch(() => undefined);
+      }
+    }
+
+    return fn({
+      snapshot: {
+        id: row?.id ?? "",
+        rows: (statement) => bulk.rows(statement),
+        pages,
+        copyOut() {
+          throw new Error("A release is read in pages.");
+        },
+        close: async () => undefined,
+      },
+      verbs: (work) => bulk.withPrisma(ctx, (_, inside) => work(inside)),
+    });
+  });
+}
