@@ -20,6 +20,7 @@ const config = {
     "@prisma/schema-engine-wasm",
     "esbuild",
     "pg",
+    "pg-boss",
     "pg-copy-streams",
   ],
   // Pages get theirs from proxy.ts, which leaves /api/ out so that bodies are never cut.

@@ -5,6 +5,7 @@ import { provideDatabase } from "@/lib/db/provide";
 import { readOrMakeSecrets } from "@/lib/db/secrets";
 import { secretsFolder } from "@/lib/db/supervisor/places";
 import { env, projectRoot, setEnv } from "@/lib/env";
+import type { Workers } from "@/lib/jobs/workers";
 import { buildIfStale } from "./build";
 import { seedDemoIfEmpty } from "./demo";
 import { listen } from "./server";
@@ -45,11 +46,12 @@ export async function runStudio(dev: boolean, say: (text: string) => void): Prom
     if (await seedDemoIfEmpty(ctx)) say("A demo study was made, with invented papers and labels.");
     const link = await createFirstAdminLink(ctx);
     server.open(next.handler);
+    const workers = loadWorkers(database.url);
     return {
       url,
       adminLink: link?.url ?? null,
       async stop() {
-        await server.close(PATIENCE);
+        await Promise.all([server.close(PATIENCE), workers.then((running) => running.stop(PATIENCE))]);
         await next.close();
         await release();
       },
@@ -59,6 +61,15 @@ export async function runStudio(dev: boolean, say: (text: string) => void): Prom
     await release();
     throw error;
   }
+}
+
+/** Loaded once the studio is open: nobody waits for them. */
+async function loadWorkers(databaseUrl: string): Promise<Workers> {
+  const [{ startWorkers }, { handlers }] = await Promise.all([
+    import("@/lib/jobs/workers"),
+    import("@/lib/jobs/handlers"),
+  ]);
+  return startWorkers({ databaseUrl, handlers });
 }
 
 function publicUrl(port: number): string {

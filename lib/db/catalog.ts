@@ -24,7 +24,8 @@ export async function describeDatabase(url: string): Promise<string[]> {
           AND conrelid::regclass::text <> '_prisma_migrations'
         UNION ALL
         SELECT 'enum ' || t.typname || ' ' || string_agg(e.enumlabel, ',' ORDER BY e.enumsortorder)
-        FROM pg_enum e JOIN pg_type t ON t.oid = e.enumtypid GROUP BY t.typname
+        FROM pg_enum e JOIN pg_type t ON t.oid = e.enumtypid
+        WHERE t.typnamespace = 'public'::regnamespace GROUP BY t.typname
         UNION ALL
         SELECT 'trigger ' || pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
         ORDER BY 1`,

@@ -2,6 +2,7 @@ import path from "node:path";
 import pg from "pg";
 import { projectRoot } from "@/lib/env";
 import { ServiceError } from "@/lib/errors";
+import { ensureJobTables } from "./job-tables";
 import { readMigrationList, runMigrations } from "./schema-engine";
 
 /** Any fixed number; the engine's own lock is another. */
@@ -29,8 +30,9 @@ export async function migrate(url: string, folder = migrationsFolder(), last?: s
     refuseUnknown(rows, known);
     await forgetHalfApplied(client, rows);
     const done = new Set(rows.filter((row) => row.finished_at && !row.rolled_back_at).map((row) => row.migration_name));
-    if (known.every((name) => done.has(name))) return [];
-    return await runMigrations(url, list);
+    const applied = known.every((name) => done.has(name)) ? [] : await runMigrations(url, list);
+    await ensureJobTables(client);
+    return applied;
   } finally {
     await client.end();
   }
