@@ -28,6 +28,7 @@ export const AgreementRecipe = z.strictObject({
   id: z.string().min(1),
   measure: MeasureName,
   question: z.string().min(1),
+  scale: z.enum(["nominal", "ordinal", "binary"]),
   /** Declared options in order; what only judges may answer stands in `abstain` alone. */
   categories: z.array(z.string()).min(1),
   abstain: z.array(z.string()),

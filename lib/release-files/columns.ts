@@ -4,18 +4,7 @@ import { z } from "zod";
  * What a column holds. `id` is int64 where the release declares its ids as whole numbers, else text. `strings` and
  * `ints` are real lists. `json` is a value in JSON lines, and its JSON text in CSV and Parquet.
  */
-export const ColumnType = z.enum([
-  "string",
-  "id",
-  "int32",
-  "int64",
-  "float32",
-  "float64",
-  "boolean",
-  "strings",
-  "ints",
-  "json",
-]);
+export const ColumnType = z.enum(["string", "id", "int32", "float32", "float64", "boolean", "strings", "ints", "json"]);
 export type ColumnType = z.output<typeof ColumnType>;
 
 export const Column = z.strictObject({
@@ -36,6 +25,11 @@ export const Table = z.strictObject({
 });
 export type Table = z.output<typeof Table>;
 
-/** One cell as encoders take it and decoders give it back. 64-bit columns are bigint. */
-export type Cell = string | number | bigint | boolean | null | readonly string[] | readonly number[] | object;
+/** One cell as encoders take it. Ids are texts here, also where the release declares them as whole numbers. */
+export type Cell = string | number | boolean | null | readonly string[] | readonly number[] | object;
 export type Row = Readonly<Record<string, Cell>>;
+
+/** Rows in pages, in the order of their table's key. */
+export type Pages = AsyncIterable<readonly Row[]>;
+/** Whether a release's ids are whole numbers of 64 bits. */
+export type IdType = "int64" | "string";

@@ -150,7 +150,9 @@ export const Manifest = z.strictObject({
   layers: z.array(ManifestLayer),
   qrels: z.array(ManifestQrels),
   /** Questions with a pair of alt-test files: alt-test/QUESTION/{human,llm}_annotations.json. */
-  altTests: z.array(z.strictObject({ question: Name, rounds: z.array(Name).min(1), folder: ReleasePath })),
+  altTests: z.array(
+    z.strictObject({ question: Name, rounds: z.array(Name).min(1), folder: ReleasePath, numeric: z.boolean() }),
+  ),
   /** How often each option was given to each question, over all label rows. */
   labelCounts: z.record(z.string(), z.record(z.string(), Count)),
   /** What people should know; null where nobody said. */

@@ -40,6 +40,7 @@ export const LABELS = table(
   "One row a label, raters by pseudonym",
   [
     ["item", "string", "Key of the item"],
+    ...PAIR,
     ["unit", "string", "The part of the item that the question is about; empty where it is the whole item"],
     ["question", "string", "Id of the question or derived label"],
     ["round", "string", "The round the label was given in; judges’ labels lie in the round corpus"],

@@ -1,0 +1,98 @@
+import { ByteWriter, ParquetWriter } from "hyparquet-writer";
+import { canonicalJson } from "@/lib/codebooks/canonical-json";
+import { checkedRows } from "./checked-rows";
+import type { Cell, Column, IdType, Pages, Row, Table } from "./columns";
+
+type Schema = ConstructorParameters<typeof ParquetWriter>[0]["schema"];
+
+/** Rows in one group at most: what a reader must hold at a time. */
+export const ROW_GROUP = 100_000;
+
+/**
+ * A table as Parquet with its columns' own types: ids INT64 where the release says so, real lists, no times and nothing
+ * random in the file, so that the same rows give the same bytes. Row groups of at most 100,000 rows, each sent as soon
+ * as it is full. O(cells); memory of a row group.
+ *
+ * @throws {ReleaseRowError} where a row does not fit the table or stands out of order.
+ * @example for await (const bytes of encodeParquet(LABELS, "int64", pages)) await file.write(bytes);
+ */
+export async function* encodeParquet(table: Table, ids: IdType, pages: Pages): AsyncGenerator<Uint8Array> {
+  const bytes = new ByteWriter();
+  const writer = new ParquetWriter({ writer: bytes, schema: parquetSchema(table, ids), createdBy: "assay" });
+  let group: Row[] = [];
+  for await (const page of checkedRows(table, ids, pages)) {
+    for (const row of page) {
+      group.push(row);
+      if (group.length < ROW_GROUP) continue;
+      await writeGroup(writer, table, ids, group);
+      group = [];
+      yield take(bytes);
+    }
+  }
+  if (group.length > 0) await writeGroup(writer, table, ids, group);
+  await writer.finish();
+  yield take(bytes);
+}
+
+/** The Parquet schema of a table: lists in the three-level form that every reader knows. O(columns). */
+export function parquetSchema(table: Table, ids: IdType): Schema {
+  return [
+    { name: "root", num_children: table.columns.length },
+    ...table.columns.flatMap((column) => elementsOf(column, ids)),
+  ];
+}
+
+function elementsOf({ name, type, optional }: Column, ids: IdType): Schema {
+  const repetition_type = optional ? "OPTIONAL" : "REQUIRED";
+  const text = { type: "BYTE_ARRAY", converted_type: "UTF8" } as const;
+  const list = (element: Schema[number]): Schema => [
+    { name, repetition_type, num_children: 1, converted_type: "LIST" },
+    { name: "list", repetition_type: "REPEATED", num_children: 1 },
+    element,
+  ];
+  switch (type) {
+    case "string":
+    case "json":
+      return [{ name, ...text, repetition_type }];
+    case "id":
+      return ids === "int64" ? [{ name, type: "INT64", repetition_type }] : [{ name, ...text, repetition_type }];
+    case "int32":
+      return [{ name, type: "INT32", repetition_type }];
+    case "float32":
+      return [{ name, type: "FLOAT", repetition_type }];
+    case "float64":
+      return [{ name, type: "DOUBLE", repetition_type }];
+    case "boolean":
+      return [{ name, type: "BOOLEAN", repetition_type }];
+    case "strings":
+      return list({ name: "element", ...text, repetition_type: "REQUIRED" });
+    case "ints":
+      return list({ name: "element", type: "INT32", repetition_type: "REQUIRED" });
+  }
+}
+
+async function writeGroup(writer: ParquetWriter, table: Table, ids: IdType, group: readonly Row[]): Promise<void> {
+  await writer.write({
+    rowGroupSize: ROW_GROUP,
+    columnData: table.columns.map((column) => ({
+      name: column.name,
+      data: group.map((row) => stored(column, ids, row[column.name] ?? null)),
+    })),
+  });
+}
+
+function stored({ type }: Column, ids: IdType, cell: Cell): unknown {
+  if (cell === null) return null;
+  if (type === "id" && ids === "int64") return BigInt(String(cell));
+  if (type === "json") return canonicalJson(cell);
+
+  return Array.isArray(cell) ? [...cell] : cell;
+}
+
+/** The bytes so far; the writer's offsets go on, its buffer starts anew. */
+function take(writer: ByteWriter): Uint8Array {
+  const part = writer.getBytes().slice();
+  writer.index = 0;
+
+  return part;
+}
