@@ -117,7 +117,8 @@ function remember(studyId: string, held: readonly HeldSlot[], shown: readonly Sh
     )`;
 }
 
-function locate({ text, marker, citedAs }: MarkedPassage): { targets: Span[]; citing: Span[] } {
+/** The target by its marker, else by its citation string, and the sentences that hold it. */
+export function locate({ text, marker, citedAs }: MarkedPassage): { targets: Span[]; citing: Span[] } {
   const byMarker = marker === undefined ? [] : locateTarget(text, marker).ranges;
   const targets = byMarker.length > 0 || citedAs === undefined ? byMarker : locateTarget(text, citedAs).ranges;
   if (targets.length === 0) return { targets, citing: [] };
