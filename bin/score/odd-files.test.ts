@@ -44,7 +44,8 @@ describe("files that cannot be scored are refused, never half read", () => {
     await mkdir(at("folder"));
     expect((await refusal("folder")).message).toContain("cannot be read");
     expect((await refusal("absent")).message).toContain("cannot be read");
-    expect((await refusal("half.parquet", "PAR1 and no more")).message).toContain("no whole Parquet file");
+    const half = await refusal("half.parquet", "PAR1 and no more");
+    expect(half.details.faults?.[0]?.reason).toContain("no whole Parquet file");
   });
 });
 

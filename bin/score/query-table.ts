@@ -1,6 +1,6 @@
 import { UsageError } from "@/bin/command";
 import { idOf, QUERY_COLUMNS } from "@/lib/scoring/collect-records";
-import { eachRecord, kindOf, refused } from "./read-input";
+import { eachRecord, refused } from "./read-input";
 
 /** What is known of each query: its rows, column → text. A focal paper of two authors has two. */
 export type QueryTable = { columns: string[]; rows: Map<string, Record<string, string>[]> };
@@ -12,11 +12,10 @@ const ID_COLUMNS = [...QUERY_COLUMNS, "_id", "id"];
  * `query-id`, `qid`, `_id`, `focal_corpusid` and the like.
  */
 export async function readQueryTable(file: string): Promise<QueryTable> {
-  const kind = (await kindOf(file)) === "parquet" ? "parquet" : "table";
   const rows: QueryTable["rows"] = new Map();
   const columns = new Set<string>();
   const faults: { line: number; reason: string }[] = [];
-  await eachRecord(file, kind, (row, line) => {
+  await eachRecord(file, (row, line) => {
     const id = idOf(row, ID_COLUMNS);
     if (id === undefined) {
       faults.push({ line, reason: `This row has no query id. Its columns: ${Object.keys(row).join(", ")}.` });
