@@ -17,7 +17,8 @@ function row(text: string): LayerRow {
     target: text,
     label: text,
     decided: "majority",
-    labels: [{ ...label, rater: text, value: text, round: text }],
+    confidence: 0.5,
+    labels: [{ ...label, rater: text, value: text, round: text, counts: text }],
   };
 }
 
@@ -28,26 +29,29 @@ const cell = fc
 test("no text cell starts as a formula does; what a reader gets is the text, guarded where it would", () => {
   fc.assert(
     fc.property(cell, (text) => {
-      const parsed = Papa.parse<string[]>(`${csvHeader()}${encodeCsv(row(text))}`, { newline: "\r\n", delimiter: "," });
+      const parsed = Papa.parse<string[]>(`${csvHeader("item")}${encodeCsv(row(text), "item")}`, {
+        newline: "\r\n",
+        delimiter: ",",
+      });
       expect(parsed.errors).toEqual([]);
       const [, cells = []] = parsed.data;
-      expect(cells).toHaveLength(9);
+      expect(cells).toHaveLength(15);
       const guarded = STARTS.some((start) => text.startsWith(start)) ? `'${text}` : text;
-      for (const i of [0, 1, 2, 3, 6, 7]) expect(cells[i]).toBe(guarded);
+      for (const i of [0, 1, 2, 3, 6, 7, 10, 11]) expect(cells[i]).toBe(guarded);
       expect(cells.slice(4, 6)).toEqual(["majority", "1"]);
-      expect(cells[8]).toBe("1");
+      expect(cells.slice(8, 10)).toEqual(["1", "0.5"]);
     }),
     { numRuns: 500 },
   );
 });
 
 test("known payloads, byte by byte", () => {
-  const first = (text: string) => encodeCsv(row(text)).split(",majority,")[0]?.split(",")[0];
+  const first = (text: string) => encodeCsv(row(text), "item").split(",majority,")[0]?.split(",")[0];
   expect(first("=1+1")).toBe(`"'=1+1"`);
   expect(first("@SUM(1)")).toBe(`"'@SUM(1)"`);
   expect(first("-2")).toBe(`"'-2"`);
   expect(first("a=1")).toBe("a=1");
-  expect(encodeCsv(row('x"y')).startsWith('"x""y","x""y"')).toBe(true);
+  expect(encodeCsv(row('x"y'), "item").startsWith('"x""y","x""y"')).toBe(true);
 });
 
 test("JSON lines hold every text exactly, one object a line", () => {
@@ -67,5 +71,6 @@ test("JSON lines hold every text exactly, one object a line", () => {
     "decided",
     "n",
     "labels",
+    "confidence",
   ]);
 });

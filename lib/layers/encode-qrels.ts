@@ -1,7 +1,9 @@
 import type { Snapshot } from "@/lib/db/snapshot";
-import { sql } from "@/lib/db/sql";
+import { type Sql, sql } from "@/lib/db/sql";
 import { ServiceError } from "@/lib/errors";
-import { eligible, type ResolvedLayer } from "./internal";
+import { itemCondition } from "./item-condition";
+import { eligible } from "./layer-statement";
+import type { ResolvedLayerSpec } from "./resolve-layer-spec";
 import type { LayerRow } from "./wire";
 
 /**
@@ -29,17 +31,17 @@ function qrelsIds(row: LayerRow): [string, string] {
 }
 
 /** Refuses, before the first byte, items whose ids cannot stand in qrels, and pairs that would stand there twice. */
-export async function checkQrels(snapshot: Snapshot, layer: ResolvedLayer): Promise<void> {
+export async function checkQrels(snapshot: Snapshot, layer: ResolvedLayerSpec): Promise<void> {
   const pairs = sql`SELECT i.key, p.qid, p.docid FROM "Item" i CROSS JOIN LATERAL (SELECT
       CASE WHEN i."focalKey" IS NULL OR i."targetKey" IS NULL THEN split_part(i.key, ' ', 1) ELSE i."focalKey" END AS qid,
       CASE WHEN i."focalKey" IS NULL OR i."targetKey" IS NULL THEN substr(i.key, strpos(i.key || ' ', ' ') + 1) ELSE i."targetKey" END AS docid) p
-    WHERE i."studyId" = ${layer.query.studyId}::uuid AND EXISTS (
-      SELECT 1 FROM "Label" l JOIN "Rater" r ON r."studyId" = l."studyId" AND r.id = l."raterId"
-      WHERE l."itemId" = i.id AND ${eligible(layer)})`;
+    WHERE i."studyId" = ${layer.studyId}::uuid ${itemCondition(layer)} ${written(layer)}`;
   const [bad] = await snapshot.rows<{ key: string }>(
     sql`SELECT q.key FROM (${pairs}) q WHERE q.qid !~ '^\\S+$' OR q.docid !~ '^\\S+$' ORDER BY q.key COLLATE "C" LIMIT 1`,
   );
   if (bad) throw noPair(bad.key);
+  // Of an edge's contexts one row is made.
+  if (layer.rows === "edge") return;
   const [twice] = await snapshot.rows<{ qid: string; docid: string; n: number }>(
     sql`SELECT q.qid, q.docid, count(*)::int AS n FROM (${pairs}) q GROUP BY 1, 2 HAVING count(*) > 1 ORDER BY 1, 2 LIMIT 1`,
   );
@@ -48,6 +50,14 @@ export async function checkQrels(snapshot: Snapshot, layer: ResolvedLayer): Prom
     "unprocessable",
     `${twice.qid} and ${twice.docid} stand together in ${twice.n} items, but qrels have one grade a pair. Export JSON lines, CSV or Parquet instead.`,
   );
+}
+
+/** Items that may have a label; under must-cite and where people settle, any item may. */
+function written({ needs, ...layer }: ResolvedLayerSpec): Sql {
+  if (needs.mentions || needs.settled) return sql``;
+
+  return sql`AND EXISTS (SELECT 1 FROM "Label" l JOIN "Rater" r ON r."studyId" = l."studyId" AND r.id = l."raterId"
+    WHERE l."itemId" = i.id AND ${eligible({ ...layer, needs })})`;
 }
 
 function noPair(key: string): ServiceError {

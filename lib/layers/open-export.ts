@@ -1,16 +1,20 @@
 import { recordAudit } from "@/lib/audit/record-audit";
 import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
+import { database } from "@/lib/db/client";
 import { openSnapshot, type Snapshot } from "@/lib/db/snapshot";
 import { sql } from "@/lib/db/sql";
 import { withTransaction } from "@/lib/db/transaction";
-import { ServiceError } from "@/lib/errors";
+import { notFound } from "@/lib/errors";
 import { checkEdges, layerEdges } from "./edges";
-import { csvHeader, encodeCsv } from "./encode-csv";
+import { type CsvKind, csvHeader, encodeCsv } from "./encode-csv";
 import { encodeJsonl } from "./encode-jsonl";
 import { encodeParquet } from "./encode-parquet";
 import { checkQrels, encodeQrels } from "./encode-qrels";
-import { findJudge, joinWhole, layerRows, type ResolvedLayer, resolveLayer } from "./internal";
+import { joinWhole, layerRowsOf } from "./layer-rows";
+import { checkOptions } from "./layer-subject";
+import { openLayer } from "./open-layer";
+import type { ResolvedLayerSpec } from "./resolve-layer-spec";
 import { ExportInput, type ExportQuery } from "./schema";
 
 export type OpenExport = {
@@ -35,15 +39,10 @@ const TYPES = {
 export async function openExport(ctx: ServiceContext, input: unknown): Promise<OpenExport> {
   const query = ExportInput.parse(input);
   await requireRole(ctx, query.studyId, ["researcher", "auditor"]);
-  const layer = await resolveLayer(ctx, query);
-  if (query.probabilityJudgeId) await findJudge(ctx, query.studyId, query.probabilityJudgeId);
-  const positive = query.positive ?? layer.options[0] ?? "";
-  if (!layer.options.includes(positive)) {
-    throw new ServiceError(
-      "bad_input",
-      `"${positive}" is no option of ${layer.question}: ${layer.options.join(", ")}.`,
-    );
-  }
+  const { name, layer } = await openLayer(ctx, query);
+  if (query.probabilityJudgeId) await requireJudge(ctx, query.studyId, query.probabilityJudgeId);
+  const positive = positiveOf(query, layer);
+  checkOptions([positive], layer.subject);
   const snapshot = await openSnapshot();
   try {
     // A reader that goes away without a word must not keep the snapshot open for good.
@@ -59,13 +58,18 @@ export async function openExport(ctx: ServiceContext, input: unknown): Promise<O
       recordAudit(tx, ctx, {
         studyId: query.studyId,
         action: "layer.export",
-        subject: layer.question,
-        detail: { rule: query.rule, format: query.format, snapshotId: snapshot.id },
+        subject: query.layerId ?? layer.subject.question,
+        detail: {
+          rule: layer.spec.rule,
+          ruleHash: layer.ruleHash,
+          format: query.format,
+          snapshotId: snapshot.id,
+        },
       }),
     );
 
     return {
-      fileName: `${layer.question}-${layer.judge ? "judge" : "majority"}.${query.format}`,
+      fileName: `${name}.${query.format}`,
       contentType: TYPES[query.format],
       snapshotId: snapshot.id,
       bytes: closing(snapshot, first, source),
@@ -115,25 +119,42 @@ async function* relay(
   }
 }
 
+function positiveOf(query: ExportQuery, { spec, subject }: ResolvedLayerSpec): string {
+  const own = spec.rule.kind === "edge" ? spec.rule.positive : undefined;
+
+  return query.positive ?? own ?? subject.options[0] ?? "";
+}
+
+async function requireJudge(ctx: ServiceContext, studyId: string, id: string): Promise<void> {
+  if ((await database(ctx).rater.count({ where: { studyId, id, kind: "judge" } })) === 0) throw notFound("This judge");
+}
+
 async function* encode(
   snapshot: Snapshot,
-  layer: ResolvedLayer,
+  layer: ResolvedLayerSpec,
   query: ExportQuery,
   positive: string,
 ): AsyncGenerator<Uint8Array> {
+  const { rule } = layer.spec;
   if (query.format === "parquet") {
-    const { leastPositive, probabilityJudgeId } = query;
-    yield* encodeParquet(layerEdges(snapshot, layer, { positive, leastPositive, probabilityJudgeId }));
+    const edge = {
+      least: rule.kind === "edge" ? rule.least : query.leastPositive,
+      positive,
+      negative: layer.subject.options.find((option) => option !== positive) ?? "",
+    };
+    const judgeId = query.probabilityJudgeId ?? (rule.kind === "edge" ? rule.probabilityJudgeId : undefined);
+    yield* encodeParquet(layerEdges(snapshot, layer, edge, judgeId));
 
     return;
   }
+  const kind: CsvKind = rule.kind === "must_cite" || rule.kind === "edge" ? rule.kind : "item";
   const encoder = new TextEncoder();
-  let text = query.format === "csv" ? csvHeader() : "";
-  for await (const page of layerRows(snapshot, layer)) {
+  let text = query.format === "csv" ? csvHeader(kind) : "";
+  for await (const page of layerRowsOf(snapshot, layer)) {
     for (const row of page) {
-      if (query.format === "csv") text += encodeCsv(row);
+      if (query.format === "csv") text += encodeCsv(row, kind);
       else if (query.format === "jsonl") text += encodeJsonl(row);
-      else text += encodeQrels(row, layer.options, positive);
+      else text += encodeQrels(row, layer.subject.options, positive);
     }
     if (text !== "") yield encoder.encode(text);
     text = "";

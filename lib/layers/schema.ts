@@ -1,28 +1,63 @@
 import { z } from "zod";
+import { LayerRule, LayerSpec } from "./wire";
 
-/** How a layer decides: the strict plurality of blind people, or one named judge. */
-export const LayerRule = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("majority") }),
-  z.strictObject({ kind: z.literal("judge"), judgeId: z.uuid() }),
-]);
-
-export const LayerInput = z.strictObject({
+const layer = {
   studyId: z.uuid(),
-  /** A question's or derived label's id; the codebook's first question where absent. */
+  /** A stored layer, or a spec, or (in short) a question, a rule and a round. */
+  layerId: z.uuid().optional(),
+  spec: LayerSpec.optional(),
   question: z.string().max(60).optional(),
-  rule: LayerRule,
-  /** One round of people's labels; all but practice where absent. */
+  rule: LayerRule.optional(),
   roundId: z.uuid().optional(),
+};
+
+function namesOneLayer(query: { layerId?: unknown; spec?: unknown; rule?: unknown }): boolean {
+  return [query.layerId, query.spec, query.rule].filter((given) => given !== undefined).length === 1;
+}
+const ONE = "name one layer: a stored one, a spec, or a rule";
+
+export const LayerInput = z.strictObject(layer).refine(namesOneLayer, ONE);
+export type LayerQuery = z.output<typeof LayerInput>;
+
+export const ExportInput = z
+  .strictObject({
+    ...layer,
+    format: z.enum(["jsonl", "csv", "qrels", "parquet"]),
+    /** Parquet: an edge is positive when at least this many of its labelled items are. */
+    leastPositive: z.int().min(1).max(2).default(1),
+    /** Parquet and qrels: the option that counts as positive; the first option where absent. */
+    positive: z.string().max(60).optional(),
+    /** Parquet: whose probabilities give max_root_prob; empty where absent. */
+    probabilityJudgeId: z.uuid().optional(),
+  })
+  .refine(namesOneLayer, ONE);
+export type ExportQuery = z.output<typeof ExportInput>;
+
+const Name = z
+  .string()
+  .trim()
+  .regex(/^[a-z0-9][a-z0-9_.-]{0,59}$/, "use lower-case letters, digits and . _ -, 60 at most")
+  .refine((name) => name !== "majority", "majority means the rule of that name");
+
+export const CreateLayerInput = z.strictObject({
+  studyId: z.uuid(),
+  name: Name,
+  note: z.string().trim().max(2000).default(""),
+  spec: LayerSpec,
+});
+export const ListLayersInput = z.strictObject({ studyId: z.uuid(), retired: z.boolean().default(false) });
+export const StoredLayerInput = z.strictObject({ studyId: z.uuid(), layerId: z.uuid() });
+
+const Side = z.union([z.strictObject({ layerId: z.uuid() }), z.strictObject({ spec: LayerSpec })]);
+export const CompareLayersInput = z.strictObject({
+  studyId: z.uuid(),
+  first: Side,
+  second: Side,
+  /** Which rows the page lists. */
+  show: z.enum(["differing", "onlyFirst", "onlySecond", "both"]).default("differing"),
+  /** The last key of the page before. */
+  cursor: z.string().max(2000).optional(),
+  take: z.int().min(1).max(500).default(100),
 });
 
-export const ExportInput = LayerInput.extend({
-  format: z.enum(["jsonl", "csv", "qrels", "parquet"]),
-  /** Parquet: an edge is positive when at least this many of its labelled items are. */
-  leastPositive: z.int().min(1).max(2).default(1),
-  /** Parquet and qrels: the option that counts as positive; the first option where absent. */
-  positive: z.string().max(60).optional(),
-  /** Parquet: whose probabilities give max_root_prob; empty where absent. */
-  probabilityJudgeId: z.uuid().optional(),
-});
-export type ExportQuery = z.output<typeof ExportInput>;
-export type LayerQuery = z.output<typeof LayerInput>;
+export const MustCiteInput = z.strictObject({ studyId: z.uuid(), spec: LayerSpec });

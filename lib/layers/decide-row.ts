@@ -1,0 +1,134 @@
+import { type Decision, decideItem, type RuleSetting, type Said } from "./decide";
+import { decideEdge } from "./decide-edge";
+import { decideMustCite } from "./decide-must-cite";
+import type { StoredItem, StoredLabel } from "./layer-statement";
+import { itemRuleOf } from "./rule-needs";
+import type { VersionReading } from "./version-reading";
+import type { ItemRule, LayerLabel, LayerRow, LayerSpec } from "./wire";
+
+/** What rows are made with: a resolved layer's rule, options by question, and how labels of other versions count. */
+export type RowSetting = {
+  spec: LayerSpec;
+  question: string;
+  optionsOf: ReadonlyMap<string, readonly string[]>;
+  posteriors: RuleSetting["posteriors"];
+  reading: Pick<VersionReading, "questionOf" | "countsAs" | "renamed">;
+};
+export type EdgeRule = { least: number; positive: string; negative: string };
+
+/** One item's row under the layer's rule. O(labels × options). */
+export function itemRow(item: StoredItem, setting: RowSetting): LayerRow {
+  const labels = (item.labels ?? []).map((label) => labelOf(label, setting));
+  const { adjudication, ...decision } = decideSubject(item, setting);
+
+  return {
+    key: item.key,
+    focal: item.focal,
+    target: item.target,
+    ...decision,
+    labels,
+    ...(adjudication && { adjudication }),
+  };
+}
+
+/** One edge's row from its contexts; items have a focal and a target. O(contexts × labels). */
+export function edgeRow(items: readonly StoredItem[], edge: EdgeRule, setting: RowSetting): LayerRow {
+  const [{ focal = null, target = null } = {}] = items;
+  const contexts = items.map((item) => ({
+    label: decideSubject(item, setting).label,
+    probability: item.probability,
+  }));
+  const labels = items.flatMap((item) =>
+    (item.labels ?? []).map((label) => ({ ...labelOf(label, setting), item: item.key })),
+  );
+
+  return { key: `${focal ?? ""} ${target ?? ""}`, focal, target, ...decideEdge(edge, contexts), labels };
+}
+
+/** The labels of an item as rules read them. */
+export function saidOf(item: Pick<StoredItem, "labels">, setting: Pick<RowSetting, "reading" | "optionsOf">): Said[] {
+  return latestOf(item.labels ?? [], setting.reading).map((label) => ({
+    raterId: label.raterId,
+    kind: label.kind,
+    question: setting.reading.questionOf(label.question, label.codebookVersion) ?? "",
+    value: countsOf(label, setting),
+    round: label.round,
+    probability: label.probability,
+  }));
+}
+
+/** Of a rater's labels under a question's old id and its new one, the newer: it is what the rater says now. */
+function latestOf(
+  labels: readonly StoredLabel[],
+  { renamed, questionOf }: RowSetting["reading"],
+): readonly StoredLabel[] {
+  if (!renamed) return labels;
+  const latest = new Map<string, StoredLabel>();
+  for (const label of labels) {
+    const key = [questionOf(label.question, label.codebookVersion), label.round, label.raterId].join(" ");
+    const other = latest.get(key);
+    if (!other || other.codebookVersion < label.codebookVersion) latest.set(key, label);
+  }
+
+  return [...latest.values()];
+}
+
+function decideSubject(item: StoredItem, setting: RowSetting): Decision & Pick<LayerRow, "mustCite"> {
+  const { rule } = setting.spec;
+  const said = saidOf(item, setting);
+  const by = itemRuleOf(rule);
+  if (rule.kind !== "must_cite") return decideOn(setting.question, by, said, item, setting);
+  const one = decideOn(rule.typeI.question, by, said, item, setting).label;
+  const two = decideOn(rule.typeII.question, by, said, item, setting).label;
+  const ranks = setting.optionsOf.get(rule.typeII.question) ?? [];
+
+  return decideMustCite(rule, {
+    typeI: one === null ? null : rule.typeI.accept.includes(one),
+    typeII: two === null ? null : ranks.indexOf(two) >= ranks.indexOf(rule.typeII.atLeast),
+    mentions: item.mentions,
+    windows: item.windows,
+  });
+}
+
+function decideOn(
+  question: string,
+  rule: ItemRule,
+  said: readonly Said[],
+  item: StoredItem,
+  { optionsOf, posteriors, reading }: RowSetting,
+): Decision {
+  const options = optionsOf.get(question) ?? [];
+  const labels = said.filter((label) => label.question === question);
+  const settled = (item.settled ?? [])
+    .filter((row) => reading.questionOf(row.question, row.codebookVersion) === question)
+    .map((row) => {
+      const value = row.value === null ? null : reading.countsAs(row.question, row.codebookVersion, row.value);
+
+      return { ...row, value: within(value, options) };
+    });
+
+  return decideItem(rule, { labels, settled }, { options, posteriors });
+}
+
+function labelOf(label: StoredLabel, setting: RowSetting): LayerLabel {
+  const { rater, value, round, origin, codebookVersion, confidence, probability, question } = label;
+  const counts = countsOf(label, setting);
+  const plain = { rater, value, round, origin, codebookVersion, confidence, probability, counts };
+
+  return setting.optionsOf.size > 1 ? { ...plain, question } : plain;
+}
+
+function countsOf(
+  label: StoredLabel,
+  { reading, optionsOf }: Pick<RowSetting, "reading" | "optionsOf">,
+): string | null {
+  if (!label.stands) return null;
+  const { question, codebookVersion, value } = label;
+  const asked = reading.questionOf(question, codebookVersion);
+
+  return asked === null ? null : within(reading.countsAs(question, codebookVersion, value), optionsOf.get(asked) ?? []);
+}
+
+function within(value: string | null, options: readonly string[]): string | null {
+  return value !== null && options.includes(value) ? value : null;
+}
