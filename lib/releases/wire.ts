@@ -23,6 +23,20 @@ const Line = z
   .refine((text) => !/\p{Cc}/u.test(text), "use one line without control characters");
 const Name = Line.min(1);
 
+const Address = z.union([z.literal(""), z.url({ protocol: /^https?$/ }).max(2000)]).default("");
+const Told = z.string().trim().max(5000).default("");
+
+/** What the card says of the data where somebody knows it. */
+export const ReleaseAbout = z.strictObject({
+  demographics: Told,
+  collection: Told,
+  limitations: Told,
+  biases: Told,
+  uses: Told,
+  sensitive: Told,
+  maintenance: Told,
+});
+
 /** What is asked for: stored with the release, so that it can be made again. */
 export const ReleasePlan = z.strictObject({
   title: Name,
@@ -39,9 +53,18 @@ export const ReleasePlan = z.strictObject({
   profile: z.enum(PROFILES).default("public"),
   /** Of the labels; that of the texts is the study's. */
   licence: Name,
-  authors: z.array(Name).max(200).default([]),
-  year: z.int().min(1900).max(9999).optional(),
-  url: z.union([z.literal(""), z.url({ protocol: /^https?$/ }).max(2000)]).default(""),
+  /** Where the licence can be read; known for the usual ones. */
+  licenceUrl: Address,
+  authors: z.array(Name).min(1).max(200),
+  /** Where the release will be found. */
+  url: Address,
+  languages: z
+    .array(z.string().regex(/^[a-z]{2,3}$/, "use codes of two or three letters"))
+    .min(1)
+    .max(20)
+    .default(["en"]),
+  keywords: z.array(Name).max(50).default([]),
+  about: ReleaseAbout.prefault({}),
   /** A pool's name. */
   pool: Name.optional(),
   /** Target sets' names. */
@@ -73,7 +96,8 @@ export type LintRule =
   | "duplicate_key"
   | "closed_text"
   | "person_named"
-  | "empty_layer";
+  | "empty_layer"
+  | "no_qrels";
 
 /** What the linter found: the rule, in words, and the rows it rests on (at most a hundred of `total`). */
 export type LintFinding = {

@@ -1,0 +1,30 @@
+import type { ServiceContext } from "@/lib/context";
+import { database } from "@/lib/db/client";
+import { type Fault, ServiceError } from "@/lib/errors";
+import { type PlanLayer, planLayers } from "./plan-layers";
+import type { ReleasePlan } from "./wire";
+
+/** The layers of a plan, and that everything else it names exists. All that does not is told at once. */
+export async function checkPlan(ctx: ServiceContext, studyId: string, plan: ReleasePlan): Promise<PlanLayer[]> {
+  const db = database(ctx);
+  const sets = [...new Set([...plan.targetSets, ...plan.tiers])];
+  const [rounds, found, pool] = await Promise.all([
+    db.round.findMany({ where: { studyId, name: { in: plan.rounds }, purpose: { not: "corpus" } } }),
+    db.targetSet.findMany({ where: { studyId, name: { in: sets } }, select: { name: true } }),
+    plan.pool ? db.pool.count({ where: { studyId, name: plan.pool } }) : 1,
+  ]);
+  const faults: Fault[] = [
+    ...missing(plan.rounds, rounds).map((name) => ({ column: "rounds", reason: `There is no round ${name}.` })),
+    ...missing(sets, found).map((name) => ({ column: "targetSets", reason: `There is no target set ${name}.` })),
+    ...(pool > 0 ? [] : [{ column: "pool", reason: `There is no pool ${plan.pool}.` }]),
+  ];
+  if (faults.length > 0) {
+    throw new ServiceError("bad_input", `${faults[0]?.reason} Nothing was made.`, { faults, total: faults.length });
+  }
+
+  return planLayers(ctx, studyId, plan.layers, plan.rounds.length > 0 ? rounds.map((round) => round.id) : null);
+}
+
+function missing(wanted: readonly string[], rows: readonly { name: string }[]): string[] {
+  return wanted.filter((name) => !rows.some((row) => row.name === name));
+}
