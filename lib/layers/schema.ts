@@ -36,8 +36,7 @@ export type ExportQuery = z.output<typeof ExportInput>;
 const Name = z
   .string()
   .trim()
-  .regex(/^[a-z0-9][a-z0-9_.-]{0,59}$/, "use lower-case letters, digits and . _ -, 60 at most")
-  .refine((name) => name !== "majority", "majority means the rule of that name");
+  .regex(/^[a-z0-9][a-z0-9_.-]{0,59}$/, "use lower-case letters, digits and . _ -, 60 at most");
 
 export const CreateLayerInput = z.strictObject({
   studyId: z.uuid(),

@@ -290,3 +290,30 @@ export type LayerComparison = {
   page: { key: string; first: string | null; second: string | null }[];
   nextCursor: string | null;
 };
+
+export type MustCiteExplorer = {
+  references: number;
+  /** Items that give their number of mentions; the others' mentions are their windows. */
+  mentionsGiven: number;
+  n: number;
+  count: "mentions" | "windows";
+  /** For each count, thresholds 1 to 20; known: references that have this count. */
+  curves: {
+    count: "mentions" | "windows";
+    known: number;
+    points: {
+      n: number;
+      exactly: number;
+      atLeast: number;
+      atMost: number;
+      shareAtLeast: number | null;
+      shareAtMost: number | null;
+      mustCite: number;
+    }[];
+  }[];
+  /** References in each of the seven regions of the three types, at the rule's N and count. */
+  overlap: { region: "I" | "II" | "III" | "I+II" | "I+III" | "II+III" | "I+II+III"; rows: number }[];
+  /** Not must-cite by any type; open: no type says yes and one is not known. */
+  none: number;
+  open: number;
+};
