@@ -3,7 +3,7 @@ import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
 import { withTransaction } from "@/lib/db/transaction";
 import { ServiceError } from "@/lib/errors";
-import { findCampaign } from "./internal";
+import { findCampaign } from "./find-campaign";
 import { countsOf, missingFor } from "./read-campaign";
 import { ChangeStateInput } from "./schema";
 import { newestTexts } from "./write-texts";

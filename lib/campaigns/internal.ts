@@ -1,23 +1,10 @@
 import { createHash } from "node:crypto";
 import { hashToken, newToken } from "@/lib/auth/token";
 import type { Transaction } from "@/lib/db/client";
-import type { CampaignModel } from "@/lib/db/generated/models";
 import { env } from "@/lib/env";
-import { notFound } from "@/lib/errors";
 
 export function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
-}
-
-export async function findCampaign(
-  tx: Pick<Transaction, "campaign">,
-  studyId: string,
-  campaignId: string,
-): Promise<CampaignModel> {
-  const campaign = await tx.campaign.findUnique({ where: { studyId_id: { studyId, id: campaignId } } });
-  if (!campaign) throw notFound("This campaign");
-
-  return campaign;
 }
 
 /** Links are built from the configured address, never from a request's Host header. */

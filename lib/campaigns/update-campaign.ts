@@ -4,7 +4,7 @@ import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
 import { withTransaction } from "@/lib/db/transaction";
 import { ServiceError } from "@/lib/errors";
-import { findCampaign } from "./internal";
+import { findCampaign } from "./find-campaign";
 import { UpdateCampaignInput } from "./schema";
 import { writeTexts } from "./write-texts";
 

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { ResolveBody, ReviewBody, ReviewQuery } from "./wire";
+
+const One = { studyId: z.uuid(), campaignId: z.uuid() };
+const OnePair = { ...One, endorsementId: z.uuid() };
+
+export const CampaignScope = z.strictObject(One);
+export const ReviewQueueInput = ReviewQuery.extend(One);
+export const ReviewPairInput = ReviewBody.safeExtend(OnePair);
+export const ResolveInput = ResolveBody.extend(OnePair);
+export const MatchesInput = z.strictObject({ ...OnePair, text: z.string().trim().min(1).max(2000).optional() });
+export const PairsInput = z.strictObject({ ...One, profile: z.enum(["public", "team", "full"]).default("public") });
