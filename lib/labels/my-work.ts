@@ -15,7 +15,7 @@ type Row = {
   itemId: string;
   itemKey: string;
   round: string;
-  state: "leased" | "filled" | "skipped" | "closed";
+  state: "open" | "leased" | "filled" | "skipped" | "closed";
   codebookVersion: number;
   content: Record<string, unknown>;
   labels: { question: string; value: string; at: string }[];
@@ -37,7 +37,8 @@ export async function readMyWork(ctx: ServiceContext, input: unknown): Promise<z
     FROM "Slot" s JOIN "Item" i ON i."studyId" = s."studyId" AND i."id" = s."itemId"
     JOIN "Round" r ON r."studyId" = s."studyId" AND r."id" = s."roundId"
     WHERE s."studyId" = ${studyId}::uuid AND s."raterId" = ${raterId}::uuid AND s."servedAt" IS NOT NULL
-      AND (${state ?? null}::text IS NULL OR s."state"::text = ${state ?? null})
+      AND (${state ?? null}::text IS NULL OR s."state"::text = ${state ?? null}
+        OR (s."state" = 'open' AND ${state ?? null} = 'leased'))
       AND (${before}::timestamptz IS NULL OR (s."servedAt", s."id") < (${before}::timestamptz, ${beforeId}::uuid))
       AND (${question ?? null}::text IS NULL OR EXISTS (SELECT 1 FROM "Label" q WHERE q."studyId" = s."studyId"
         AND q."roundId" = s."roundId" AND q."itemId" = s."itemId" AND q."unit" = '' AND q."raterId" = s."raterId"
@@ -66,7 +67,7 @@ function toRow(row: Row, codebook: Codebook): z.infer<typeof MyWorkPage>["rows"]
     itemId: row.itemId,
     itemKey: row.itemKey,
     round: row.round,
-    state: row.state === "closed" ? "filled" : row.state,
+    state: row.state === "closed" ? "filled" : row.state === "open" ? "leased" : row.state,
     excerpt: excerptOf(row.content, codebook),
     answers,
     flagged: _flag === "yes",

@@ -3,7 +3,14 @@ import { queryPrepared } from "@/lib/db/prepared";
 import { sql } from "@/lib/db/sql";
 import { REPLACEMENT } from "./schema";
 
-type Answer = { question: string; value: string; opId: string | null; at: string; note: string | null };
+type Answer = {
+  question: string;
+  value: string;
+  opId: string | null;
+  at: string;
+  note: string | null;
+  codebookVersion: number;
+};
 
 export type StandingSlot = {
   slotId: string;
@@ -12,10 +19,12 @@ export type StandingSlot = {
   roundId: string;
   itemId: string;
   codebookVersion: number;
+  /** The study's newest codebook. */
+  newestVersion: number;
   content: Record<string, unknown>;
   answers: Answer[];
   /** The newest event to this question, an undo too. */
-  last: { opId: string; value: string | null; at: string } | null;
+  last: { opId: string; value: string | null; at: string; codebookVersion: number } | null;
   /** The newest slot that took this one's place (its number is n plus a multiple of REPLACEMENT). */
   replacement: { n: number; state: string; raterId: string | null } | null;
 };
@@ -49,7 +58,9 @@ export async function readStanding(ctx: ServiceContext, ask: Ask): Promise<Stand
       CASE WHEN s."id" IS NOT NULL THEN jsonb_build_object(
         'slotId', s."id", 'state', s."state", 'n', s."n", 'roundId', s."roundId", 'itemId', s."itemId",
         'codebookVersion', s."codebookVersion", 'content', i."content",
-        'last', (SELECT jsonb_build_object('opId', e."opId", 'value', e."value", 'at', e."at") FROM "LabelEvent" e
+        'newestVersion', (SELECT max(c."version") FROM "Codebook" c WHERE c."studyId" = s."studyId"),
+        'last', (SELECT jsonb_build_object('opId', e."opId", 'value', e."value", 'at', e."at",
+            'codebookVersion', e."codebookVersion") FROM "LabelEvent" e
           WHERE e."studyId" = s."studyId" AND e."itemId" = s."itemId" AND e."roundId" = s."roundId"
             AND e."raterId"::text = me."id"::text AND e."unit" = ${unit} AND e."question" = ${question}
           ORDER BY e."seq" DESC LIMIT 1),
@@ -58,7 +69,8 @@ export async function readStanding(ctx: ServiceContext, ask: Ask): Promise<Stand
             AND r."n" % ${REPLACEMENT}::int = s."n" % ${REPLACEMENT}::int
           ORDER BY r."n" DESC LIMIT 1)) END AS "slot",
       coalesce((SELECT jsonb_agg(jsonb_build_object(
-          'question', l."question", 'value', l."value", 'opId', l."opId", 'at', l."at", 'note', l."note")) FROM (
+          'question', l."question", 'value', l."value", 'opId', l."opId", 'at', l."at", 'note', l."note",
+          'codebookVersion', l."codebookVersion")) FROM (
         SELECT * FROM "Label" l WHERE l."studyId" = s."studyId" AND l."roundId" = s."roundId" AND l."itemId" = s."itemId"
           AND l."unit" = ${unit} AND l."raterId"::text = me."id"::text AND NOT l."derived"
         ORDER BY l."raterId", l."question") l), '[]') AS "answers",

@@ -8,9 +8,11 @@ import type { ServiceContext } from "@/lib/context";
 import { mapDatabaseError } from "@/lib/db/map-error";
 import { withTransaction } from "@/lib/db/transaction";
 import { notFound, ServiceError } from "@/lib/errors";
+import { answersIn, formerIds, splitAnswers, versionsUpTo } from "./asked-again";
 import { codebookVersion, inTurn, requireRaterWithWork } from "./internal";
 import { sha256 } from "./label-hash";
 import { readStanding, type Standing, type StandingSlot } from "./read-standing";
+import { reopenSplit } from "./reopen-split";
 import { addReplacement, giveUpOpenPlace, lockItem, markExtra, takeBackReplacement } from "./replace-slot";
 import { RecordLabelInput } from "./schema";
 import type { LabelAck } from "./wire";
@@ -54,7 +56,7 @@ export async function recordLabel(ctx: ServiceContext, input: unknown): Promise<
 async function attemptOnce(ctx: ServiceContext, call: Call, again: boolean): Promise<LabelAck> {
   if (call.body.question !== "_skip" && !again) {
     const standing = await readAllowed(ctx, call);
-    if (standing.slot?.state !== "closed") return record(ctx, call, standing);
+    if (standing.slot?.state !== "closed" && !isOutdated(standing.slot)) return record(ctx, call, standing);
   }
 
   return withTransaction(ctx, async (tx, inside) => {
@@ -81,9 +83,10 @@ async function record(ctx: ServiceContext, call: Call, standing: Allowed): Promi
   if (replayed) return replayed;
   const { slot, head } = standing;
   if (!slot) throw notFound("This item");
-  refuseStale(body, slot);
   const codebook = await codebookVersion(ctx, studyId, slot.codebookVersion);
-  const before = Object.fromEntries(slot.answers.map((answer) => [answer.question, answer.value]));
+  const read = await readAnswers(ctx, studyId, slot);
+  if (!read.earlier.has(body.question)) refuseStale(body, slot);
+  const before = Object.fromEntries(read.answers.map((answer) => [answer.question, answer.value]));
   check(codebook, slot, body, before);
   const { [body.question]: _, ...others } = before;
   const answers = body.value === null ? others : { ...others, [body.question]: body.value };
@@ -99,12 +102,39 @@ async function record(ctx: ServiceContext, call: Call, standing: Allowed): Promi
     // Behind the hash stands the acknowledgement, so that it can be given again in the same words.
     bodyHash: `${call.bodyHash} ${ack}`,
     derived: deriveLabels(codebook, { fields: slot.content, answers }),
-    derivable: codebook.derived.map((label) => label.id),
+    derivable: [...codebook.derived.map((label) => label.id), ...read.former(body.question)],
     nextState,
   });
   if (!written) throw new Moved();
+  if (nextState === "filled" && isOutdated(slot)) await askAgain(ctx, studyId, slot);
 
   return { opId: body.opId, seq: (head?.seq ?? 0) + 1, slot: ack };
+}
+
+function isOutdated(slot: StandingSlot | null): boolean {
+  return slot !== null && slot.newestVersion > slot.codebookVersion;
+}
+
+/** What the rater said under older versions, as the slot's version has it. Normally there is nothing to map. */
+async function readAnswers(ctx: ServiceContext, studyId: string, slot: StandingSlot) {
+  if (slot.answers.every((answer) => answer.codebookVersion === slot.codebookVersion)) {
+    return { answers: slot.answers, earlier: new Map(), former: () => [] };
+  }
+  const study = await versionsUpTo(ctx, studyId, slot.codebookVersion);
+  const target = study.versions.find((entry) => entry.version === study.target);
+  const derived = target?.codebook.derived.map((label) => label.id) ?? [];
+
+  return {
+    ...answersIn(study, slot.answers),
+    former: (question: string) => formerIds(study, [question, ...derived]),
+  };
+}
+
+/** Finished on a page that still shows an older version: what was split since is asked again. */
+async function askAgain(ctx: ServiceContext, studyId: string, slot: StandingSlot): Promise<void> {
+  if (!ctx.db) throw new Moved();
+  const study = await versionsUpTo(ctx, studyId, slot.newestVersion);
+  await reopenSplit(ctx.db, studyId, splitAnswers(study), slot.slotId);
 }
 
 function replay({ body, bodyHash }: Call, standing: Allowed): LabelAck | null {

@@ -3,14 +3,25 @@ import { queryPrepared } from "@/lib/db/prepared";
 import { sql } from "@/lib/db/sql";
 import { notFound } from "@/lib/errors";
 import { requireRaterWithWork } from "./internal";
-import { ReopenSlotInput } from "./schema";
+import { LEASE_MINUTES, ReopenSlotInput } from "./schema";
 import { type HeldSlot, serveAgain } from "./serve-slots";
 import type { ServedSlot } from "./wire";
 
-/** One of the rater's own slots again, with their answers, to look at or revise. Nothing changes until they answer. */
+/**
+ * One of the rater's own slots again, with their answers, to look at or revise. Nothing changes until they answer; only an
+ * item that a new codebook version asks again is taken up under that version.
+ */
 export async function reopenSlot(ctx: ServiceContext, input: unknown): Promise<ServedSlot> {
   const { studyId, slotId } = ReopenSlotInput.parse(input);
   const raterId = await requireRaterWithWork(ctx, studyId);
+  await queryPrepared(
+    ctx,
+    "take up again",
+    sql`
+    UPDATE "Slot" SET "state" = 'leased', "leasedUntil" = now() + make_interval(mins => ${LEASE_MINUTES}::int),
+      "codebookVersion" = (SELECT max(c."version") FROM "Codebook" c WHERE c."studyId" = ${studyId}::uuid)
+    WHERE "studyId" = ${studyId}::uuid AND "id" = ${slotId}::uuid AND "raterId" = ${raterId}::uuid AND "state" = 'open'`,
+  );
   const rows = await queryPrepared<HeldSlot>(
     ctx,
     "slot again",

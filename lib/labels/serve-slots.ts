@@ -6,6 +6,8 @@ import { locateTarget } from "@/lib/corpus/locate-target";
 import { splitSentences } from "@/lib/corpus/split-sentences";
 import { type PreparedQuery, queryPrepared } from "@/lib/db/prepared";
 import { type Sql, sql } from "@/lib/db/sql";
+import type { StudyVersions } from "@/lib/studies/version-mapping";
+import { answersIn, type Earlier, versionsUpTo } from "./asked-again";
 import { codebookVersion } from "./internal";
 import { sha256 } from "./label-hash";
 import type { ServedSlot } from "./wire";
@@ -26,7 +28,7 @@ export type HeldSlot = {
 
 type Extras = {
   slotId: string;
-  answers: { question: string; value: string; opId: string | null; note: string | null }[];
+  answers: { question: string; value: string; opId: string | null; note: string | null; codebookVersion: number }[];
   metBefore: number;
   gold: { question: string; value: string; why: string | null }[];
 };
@@ -50,7 +52,7 @@ export async function serveClaim<Beside>(
       (SELECT to_jsonb(b) FROM (${beside}) b) AS "beside"`,
   );
 
-  return { slots: serveAll(held, shown, rows[0]?.extras ?? []), beside: rows[0]?.beside ?? null };
+  return { slots: await serveAll(ctx, studyId, held, shown, rows[0]?.extras ?? []), beside: rows[0]?.beside ?? null };
 }
 
 /** The same of slots that were served before. Nothing is written. */
@@ -62,7 +64,7 @@ export async function serveAgain(
   if (held.length === 0) return [];
   const extras = await queryPrepared<Extras>(ctx, "serve again", extrasOf(studyId, raterId, held));
 
-  return serveAll(held, await showAll(ctx, studyId, held), extras);
+  return serveAll(ctx, studyId, held, await showAll(ctx, studyId, held), extras);
 }
 
 type Whose = { studyId: string; raterId: string };
@@ -74,10 +76,45 @@ async function showAll(ctx: ServiceContext, studyId: string, held: readonly Held
   return shown;
 }
 
-function serveAll(held: readonly HeldSlot[], shown: readonly Shown[], extras: readonly Extras[]): ServedSlot[] {
+async function serveAll(
+  ctx: ServiceContext,
+  studyId: string,
+  held: readonly HeldSlot[],
+  shown: readonly Shown[],
+  extras: readonly Extras[],
+): Promise<ServedSlot[]> {
   const found = new Map(extras.map((row) => [row.slotId, row]));
+  const slots: ServedSlot[] = [];
+  for (const [i, slot] of held.entries()) {
+    const extra = found.get(slot.slotId);
+    slots.push({ ...serve(slot, shown[i], extra), ...(await ownAnswers(ctx, studyId, slot, extra?.answers ?? [])) });
+  }
 
-  return held.map((slot, i) => serve(slot, shown[i], found.get(slot.slotId)));
+  return slots;
+}
+
+/** The rater's answers as the slot's version has them; those to be given again apart, in the words of their own version. */
+async function ownAnswers(
+  ctx: ServiceContext,
+  studyId: string,
+  { codebookVersion: version }: HeldSlot,
+  stored: Extras["answers"],
+): Promise<Pick<ServedSlot, "answers" | "earlier">> {
+  const told = (answers: Extras["answers"]) =>
+    Object.fromEntries(answers.map(({ question, value, opId, note }) => [question, { value, opId, note }]));
+  if (stored.every((answer) => answer.codebookVersion === version)) return { answers: told(stored) };
+  const study = await versionsUpTo(ctx, studyId, version);
+  const { answers, earlier } = answersIn(study, stored);
+  const said = [...earlier].map(([question, answer]) => [question, inWords(study, question, answer)]);
+
+  return { answers: told(answers), ...(said.length > 0 && { earlier: Object.fromEntries(said) }) };
+}
+
+function inWords({ versions }: StudyVersions, question: string, { value, codebookVersion: version }: Earlier) {
+  const then = versions.find((entry) => entry.version === version);
+  const asked = then?.codebook.questions.find((entry) => then.path?.get(entry.id)?.to === question);
+
+  return { version, label: asked?.options.find((option) => option.id === value)?.label ?? value };
 }
 
 type Shown = Pick<ServedSlot, "fields" | "conditionFields">;
@@ -86,8 +123,11 @@ function show({ content }: HeldSlot, codebook: Codebook): Shown {
   return { fields: raterView(codebook, content, locate).fields, conditionFields: conditionFields(codebook, content) };
 }
 
-function serve(held: HeldSlot, shown: Shown = { fields: [], conditionFields: {} }, extras?: Extras): ServedSlot {
-  const answers = (extras?.answers ?? []).map(({ question, ...answer }) => [question, answer] as const);
+function serve(
+  held: HeldSlot,
+  shown: Shown = { fields: [], conditionFields: {} },
+  extras?: Extras,
+): Omit<ServedSlot, "answers"> {
   const gold = (extras?.gold ?? []).map(({ question, value, why }) => [question, { value, why: why ?? "" }] as const);
 
   return {
@@ -98,7 +138,6 @@ function serve(held: HeldSlot, shown: Shown = { fields: [], conditionFields: {} 
     leasedUntil: (held.leasedUntil ?? new Date(0)).toISOString(),
     state: held.state === "closed" ? "filled" : held.state,
     ...shown,
-    answers: Object.fromEntries(answers),
     metBefore: extras?.metBefore ?? 0,
     ...(gold.length > 0 ? { gold: Object.fromEntries(gold) } : {}),
   };
@@ -136,7 +175,7 @@ function extrasOf(studyId: string, raterId: string, held: readonly HeldSlot[]): 
   return sql`
     SELECT s."id"::text AS "slotId",
       coalesce((SELECT jsonb_agg(jsonb_build_object('question', l."question", 'value', l."value", 'opId', l."opId",
-          'note', l."note")) FROM (
+          'note', l."note", 'codebookVersion', l."codebookVersion")) FROM (
         SELECT * FROM "Label" l WHERE l."studyId" = s."studyId" AND l."roundId" = s."roundId"
           AND l."itemId" = s."itemId" AND l."unit" = '' AND l."raterId"::text = ${raterId} AND NOT l."derived"
         ORDER BY l."raterId", l."question") l), '[]') AS "answers",

@@ -9,7 +9,8 @@ export type TakenSlot = Omit<HeldSlot, "round" | "purpose">;
 
 /**
  * Takes up to `count` slots of a round in the order of its positions: `reserved` ones of this rater, or those free to
- * all. The candidates come one by one from the partial index; each is locked, or passed over where another rater is
+ * all. A reserved one may have
+ * been theirs before (the codebook changed, they are asked again). The candidates come one by one from the partial index; each is locked, or passed over where another rater is
  * just taking it. A lapsed slot stays its rater's as `closed`, so that a late answer finds it, and a new one takes its
  * place. `from`: the position to begin at.
  */
@@ -42,7 +43,7 @@ export async function takeSlots(
           AND (t."state" = 'open' OR (t."state" = 'leased' AND t."leasedUntil" < now()))
           AND CASE WHEN ${reserved}::boolean THEN t."reservedFor" = ${raterId}::uuid ELSE t."reservedFor" IS NULL END
           AND NOT EXISTS (SELECT 1 FROM "Slot" m WHERE m."studyId" = ${studyId}::uuid AND m."roundId" = ${roundId}::uuid
-            AND m."itemId" = c."itemId" AND m."raterId"::text = ${raterId})
+            AND m."itemId" = c."itemId" AND m."raterId"::text = ${raterId} AND (m."id" <> t."id" OR t."state" <> 'open'))
         ORDER BY t."n" LIMIT 1 FOR UPDATE OF t SKIP LOCKED
       ) s
       ORDER BY c."position" LIMIT ${count}::int

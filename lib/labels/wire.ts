@@ -68,6 +68,8 @@ export const ServedSlot = z.object({
   conditionFields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   /** My own answers so far: question → value and the opId that made it. */
   answers: z.record(z.string(), z.object({ value: z.string(), opId: Uuid.nullable(), note: z.string().nullable() })),
+  /** My answers under an older codebook version that the newer one asks again: its number and the option's words. */
+  earlier: z.record(z.string(), z.object({ version: z.int(), label: z.string() })).optional(),
   /** How often I met this very passage before, with another target marked. */
   metBefore: z.int(),
   /** Practice items only: the gold answers with reasons, shown after the rater's own. */

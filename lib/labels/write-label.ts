@@ -20,14 +20,14 @@ export type LabelWrite = {
   bodyHash: string;
   /** Derived labels after this answer. */
   derived: Readonly<Record<string, string>>;
-  /** Ids of all derived labels of the codebook: those not in `derived` go. */
+  /** Ids of all derived labels of the codebook, and former ids of what is answered: those not in `derived` go. */
   derivable: readonly string[];
   nextState: "leased" | "filled" | "skipped" | "closed";
 };
 
 /**
- * Event, current labels and slot in one statement, which is one transaction. False, and nothing written, where the slot
- * or the rater's chain has moved since it was read: read again and try once more.
+ * Event, current labels and slot in one statement, which is one transaction. False, and nothing written, where the slot,
+ * the codebook or the rater's chain has moved since it was read: read again and try once more.
  */
 export async function writeLabel(ctx: ServiceContext, write: LabelWrite): Promise<boolean> {
   const { studyId, raterId, slot, head, opId, unit, question, value, note, elapsedMs } = write;
@@ -55,7 +55,9 @@ export async function writeLabel(ctx: ServiceContext, write: LabelWrite): Promis
     sql`
     WITH slot AS MATERIALIZED (
       SELECT "id" FROM "Slot" WHERE "studyId" = ${studyId}::uuid AND "id" = ${slotId}::uuid
-        AND "raterId"::text = ${raterId} AND "state" = ${slot.state}::"SlotState" FOR UPDATE
+        AND "raterId"::text = ${raterId} AND "state" = ${slot.state}::"SlotState"
+        AND (SELECT max(c."version") FROM "Codebook" c WHERE c."studyId" = ${studyId}::uuid) = ${slot.newestVersion}::int
+      FOR UPDATE
     ), event AS (
       INSERT INTO "LabelEvent" ("studyId", "opId", "roundId", "itemId", "unit", "slotId", "raterId", "question", "value",
         "revises", "note", "elapsedMs", "at", "seq", "salt", "bodyHash", "payloadHash", "prevHash", "hash", "codebookVersion")

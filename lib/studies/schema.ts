@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CodebookMapping } from "@/lib/codebooks/mapping-schema";
 
 export const Slug = z
   .string()
@@ -31,11 +32,33 @@ export const UpdateStudyInput = z.strictObject({
   sourceUrl: z.string().trim().max(2000).optional(),
 });
 
-export const AddCodebookVersionInput = z.strictObject({
+export const PreviewCodebookVersionInput = z.strictObject({
   studyId: z.uuid(),
   text: z.string().max(1_000_000),
   fileName: z.string().max(255).default("codebook.yaml"),
+  /** What became of the newest version's options; where absent, only what leaves no doubt is taken for granted. */
+  mapping: CodebookMapping.optional(),
+});
+
+export const AddCodebookVersionInput = PreviewCodebookVersionInput.extend({
   note: z.string().max(1000).default(""),
+  /** The version that the mapping was made against: refused where a newer one came meanwhile. */
+  after: z.int().min(1).optional(),
+});
+
+export const ListCodebookTasksInput = z.strictObject({ studyId: z.uuid() });
+export const AddCodebookTaskInput = z.strictObject({
+  studyId: z.uuid(),
+  text: z.string().trim().min(1).max(2000),
+  question: z.string().max(60).optional(),
+  option: z.string().max(60).optional(),
+});
+export const SettleCodebookTaskInput = z.strictObject({
+  studyId: z.uuid(),
+  taskId: z.uuid(),
+  done: z.boolean(),
+  /** The codebook version that settles it; the newest where absent. */
+  version: z.int().min(1).optional(),
 });
 
 export const ReadStudyInput = z.strictObject({ slug: Slug });

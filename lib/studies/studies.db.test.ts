@@ -101,8 +101,8 @@ test("the same codebook text again adds nothing, another one the next version; a
     codebook: { text: YAML, fileName: "book.yaml" },
   });
   const add = (text: string) => addCodebookVersion(COMMAND, { studyId, text, note: "n" });
-  expect(await add(YAML)).toEqual({ version: 1, added: false });
-  expect(await add(`# a remark\n${YAML}`)).toEqual({ version: 1, added: false });
+  expect(await add(YAML)).toEqual({ version: 1, added: false, reopened: 0 });
+  expect(await add(`# a remark\n${YAML}`)).toEqual({ version: 1, added: false, reopened: 0 });
   const texts = [1, 2, 3, 4].map((i) => YAML.replace("Which?", `Which ${i}?`));
   const added = await Promise.all(texts.map(add));
   expect(added.map((row) => row.version).sort()).toEqual([2, 3, 4, 5]);

@@ -1,4 +1,6 @@
 import type { RoleName } from "@/lib/accounts/wire";
+import type { VersionChange } from "@/lib/codebooks/changes-between";
+import type { CodebookMapping } from "@/lib/codebooks/mapping-schema";
 
 /** What these verbs answer, for pages and browsers alike. */
 
@@ -101,4 +103,61 @@ export type AuditPage = {
   events: number;
   broken: { seq: number; reason: string }[];
   nextBefore: number | null;
+};
+
+export type PreviewSubject = {
+  id: string;
+  title: string;
+  kind: "question" | "derived label";
+  options: { id: string; label: string }[];
+};
+
+/** What adding a codebook version would do. */
+export type CodebookPreview = {
+  after: number;
+  version: number;
+  /** It is the newest version already. */
+  same: boolean;
+  mapping: CodebookMapping;
+  source: "given" | "suggested";
+  /** Nothing was guessed. */
+  sure: boolean;
+  older: PreviewSubject[];
+  newer: PreviewSubject[];
+  changes: VersionChange[];
+  /** Who is asked again, and the answers that nobody is asked for again. */
+  again: {
+    items: number;
+    raters: number;
+    slots: number;
+    elsewhere: { closedRound: number; raterGone: number; imported: number };
+  };
+  /** Answers by how they read in the new version. */
+  labels: { kept: number; mapped: number; split: number; dropped: number };
+};
+
+export type CodebookHistoryEntry = {
+  version: number;
+  name: string;
+  note: string;
+  contentHash: string;
+  createdAt: string;
+  /** Against the version before; none for the first. */
+  changes: VersionChange[];
+  /** Answers recorded under this version. */
+  labels: number;
+};
+
+export type CodebookTaskRow = {
+  taskId: string;
+  question: string | null;
+  option: string | null;
+  text: string;
+  itemId: string | null;
+  itemKey: string | null;
+  by: string;
+  codebookVersion: number;
+  createdAt: string;
+  doneAt: string | null;
+  doneVersion: number | null;
 };
