@@ -1,0 +1,44 @@
+import type { ServiceContext } from "@/lib/context";
+import { database } from "@/lib/db/client";
+import type { EntryKey } from "./internal";
+import type { Decision, Reason } from "./wire";
+
+type Event = Omit<Decision, "at" | "who"> & { at: Date; userId: string; basisHash: string };
+
+export type Decisions = {
+  own: Decision | null;
+  /** As they stand, the own one included. */
+  standing: Decision[];
+  /** What was on the screen at each standing decision. */
+  hashes: string[];
+  /** Every step of everybody, newest first. */
+  history: Decision[];
+};
+
+/** Who decided what on one entry. People are numbered by their first decision, never named. */
+export async function readDecisions(ctx: ServiceContext, entry: EntryKey): Promise<Decisions> {
+  const me = ctx.actor.kind === "user" ? ctx.actor.userId : null;
+  const { studyId, roundId, itemId, unit, question } = entry;
+  const where = { studyId, roundId, itemId, unit, question };
+  const db = database(ctx);
+  const events: Event[] = await db.adjudicationEvent.findMany({ where, orderBy: [{ at: "asc" }, { opId: "asc" }] });
+  const rows = await db.adjudication.findMany({ where, orderBy: [{ at: "asc" }, { opId: "asc" }] });
+  const people = [...new Set(events.map((event) => event.userId))];
+  const named = (event: Omit<Event, "basisHash">) => toDecision(event, me, people);
+  const standing = rows.map((row) => named(row));
+
+  return {
+    own: standing.find((decision) => decision.who === "you") ?? null,
+    standing,
+    hashes: rows.map((row) => row.basisHash),
+    history: events.map(named).toReversed(),
+  };
+}
+
+function toDecision(event: Omit<Event, "basisHash">, me: string | null, people: readonly string[]): Decision {
+  const { opId, value, note, settles, at, codebookVersion, userId } = event;
+  const reason: Reason | null = event.reason;
+  const who = userId === me ? "you" : `Adjudicator ${people.indexOf(userId) + 1}`;
+
+  return { opId, value, reason, note, settles, at: at.toISOString(), codebookVersion, who };
+}
