@@ -10,7 +10,7 @@ import { UploadedBytes } from "@/lib/pools/uploaded-bytes";
 import type { UploadNotice } from "@/lib/pools/wire";
 import type { Run } from "@/lib/scoring/data";
 import { readRun } from "./read-ranking";
-import { ImportRunInput } from "./schema";
+import { FIRST_RANK, ImportRunInput } from "./schema";
 import type { RunView } from "./wire";
 
 /** A run is checked whole (a document twice, ranks with gaps), so it is held while it is read. */
@@ -36,7 +36,7 @@ export async function importRun(
     upload.refuseFaults();
     const sha256 = upload.sha256();
     const createdById = ctx.actor.kind === "user" ? ctx.actor.userId : null;
-    const stored = { ...parameters, ...(read.value.firstRank !== undefined && { first_rank: read.value.firstRank }) };
+    const stored = { ...parameters, ...(read.value.firstRank !== undefined && { [FIRST_RANK]: read.value.firstRank }) };
     const [made] = await bulk.rows<{ createdAt: Date }>(sql`
       INSERT INTO "Run" ("studyId", id, name, "fileName", format, sha256, bytes, rows, parameters, "createdById")
       VALUES (${studyId}::uuid, ${runId}::uuid, ${name}, ${file.name}, ${read.format}, ${sha256}, ${upload.size}, 0,
@@ -53,7 +53,7 @@ export async function importRun(
     const createdAt = (made?.createdAt ?? new Date()).toISOString();
     const run = { runId, name, fileName: file.name, format: read.format, sha256, bytes: upload.size, rows, createdAt };
 
-    return { run: { ...run, parameters: stored }, notices: upload.notices.all };
+    return { run: { ...run, parameters }, notices: upload.notices.all };
   });
 }
 

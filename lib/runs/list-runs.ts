@@ -2,7 +2,7 @@ import { z } from "zod";
 import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
-import { ListRunsInput } from "./schema";
+import { FIRST_RANK, ListRunsInput } from "./schema";
 import { RunFormat, type RunView } from "./wire";
 
 const Parameters = z.record(z.string(), z.json());
@@ -20,7 +20,7 @@ export async function listRuns(ctx: ServiceContext, input: unknown): Promise<Run
     sha256,
     bytes: Number(bytes),
     rows: count,
-    parameters: Parameters.parse(parameters),
+    parameters: Object.fromEntries(Object.entries(Parameters.parse(parameters)).filter(([key]) => key !== FIRST_RANK)),
     createdAt: createdAt.toISOString(),
   }));
 }
