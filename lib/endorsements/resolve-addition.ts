@@ -34,8 +34,9 @@ export async function additionMatches(ctx: ServiceContext, input: unknown): Prom
   if (!row || row.response.campaignId !== campaignId) throw notFound("This pair");
   const listed = await listMatches(db, row, text ?? row.title ?? "");
   const typed = [text ?? "", row.doi ?? "", row.title ? `${row.title}${row.year ? ` (${row.year})` : ""}` : ""];
-  const found = new Map<string, WorkMatch>(listed.map((match) => [match.corpusId, match]));
-  for (const wanted of poolId === null ? [] : typed.filter((part) => part !== "")) {
+  const found = new Map<string, WorkMatch>(listed.map((match) => [match.corpusId, match] as const));
+  for (const wanted of typed) {
+    if (poolId === null || wanted === "") continue;
     for (const { by, similarity, paper } of await findPapers(db, { studyId, poolId, text: wanted, limit: 10 })) {
       if (found.has(paper.corpusId)) continue;
       const { corpusId, year } = paper;

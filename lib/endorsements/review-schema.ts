@@ -10,3 +10,4 @@ export const ReviewPairInput = ReviewBody.safeExtend(OnePair);
 export const ResolveInput = ResolveBody.extend(OnePair);
 export const MatchesInput = z.strictObject({ ...OnePair, text: z.string().trim().min(1).max(2000).optional() });
 export const PairsInput = z.strictObject({ ...One, profile: z.enum(["public", "team", "full"]).default("public") });
+export const OpenPairsInput = PairsInput.extend({ format: z.enum(["jsonl", "csv", "parquet"]).default("jsonl") });

@@ -1,0 +1,4 @@
+import { decline } from "@/lib/endorsements/end-response";
+import { endorseRoute } from "@/lib/http/endorse-route";
+
+export const POST = endorseRoute(({ ctx, input }) => decline(ctx, input));
