@@ -6,6 +6,7 @@ import { loadStudyPatterns } from "@/lib/agreement-reports/load-study-patterns";
 import { numericValues } from "@/lib/agreement-reports/report-subject";
 import type { ServiceContext } from "@/lib/context";
 import type { AgreementData } from "./agreement-report";
+import { ADJUDICATED } from "./judges";
 import { raterPairs } from "./pair-measures";
 import type { Scale } from "./wire";
 
@@ -15,12 +16,14 @@ export type StudyQuestion = {
   round?: string;
   /** Judges by pseudonym or name; all where none is named. */
   judges: string[];
+  /** Whether settled labels are wanted as the reference. */
+  adjudicated?: boolean;
 };
 
 /** A question of a study as the data of a report: raters by pseudonym, scale and categories from the codebook. */
 export async function studyData(
   ctx: ServiceContext,
-  { study, question, round, judges }: StudyQuestion,
+  { study, question, round, judges, adjudicated = false }: StudyQuestion,
 ): Promise<{ data: AgreementData; scale: Scale; notices: string[] }> {
   const { studyId } = await findStudy(ctx, study);
   const found = await loadStudyPatterns(ctx, {
@@ -29,6 +32,7 @@ export async function studyData(
     ...(round !== undefined && { round }),
   });
   const { subject } = found;
+  if (adjudicated && !found.settled) throw new UsageError(`Nothing of ${subject.id} is adjudicated in this study.`);
   const categories = subject.options.map((option) => option.id);
   const values = numericValues(categories.filter((category) => !subject.judgeOnly.includes(category)));
   const table = (raters: string[], rows: PatternRow[]) =>
@@ -42,6 +46,8 @@ export async function studyData(
       rows,
     });
   const names = found.raters.map((rater) => rater.pseudonym);
+  const people = found.settled ? [...names, ADJUDICATED] : names;
+  const everyone = table(people, found.humans);
   const known = found.judges.map((judge, index) => ({ ...judge, rows: found.withJudge[index] ?? [] }));
   const absent = judges.find((wanted) => !known.some((judge) => isNamed(judge, wanted)));
   if (absent !== undefined) {
@@ -55,11 +61,11 @@ export async function studyData(
   return {
     scale: subject.scale === "binary" ? "nominal" : subject.scale,
     data: {
-      humans: table(names, found.humans),
+      humans: found.settled ? selectRaters(everyone, names) : everyone,
       judges:
         names.length === 0
           ? []
-          : chosen.map(({ pseudonym, rows }) => ({ judge: pseudonym, table: table([...names, pseudonym], rows) })),
+          : chosen.map(({ pseudonym, rows }) => ({ judge: pseudonym, table: table([...people, pseudonym], rows) })),
       judgePairs: raterPairs(chosen.map((judge) => judge.pseudonym)).map(([a, b]) => ({
         a,
         b,

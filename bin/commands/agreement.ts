@@ -45,9 +45,6 @@ const ONLY_FILES = ["format", "item", "categories", "abstain", "cluster"] as con
 async function fromStudy(values: Given) {
   const wrong = ONLY_FILES.find((option) => values[option] !== undefined);
   if (wrong) throw new UsageError(`--${wrong} goes with a file; a study’s codebook says the rest.`);
-  if (values.reference === "adjudicated") {
-    throw new UsageError("A study’s reference is the majority, the median or each rater: --reference majority.");
-  }
   const { studyData } = await import("@/bin/agreement/study-data");
   const { data, scale, notices } = await withDatabase((ctx) =>
     studyData(ctx, {
@@ -55,6 +52,7 @@ async function fromStudy(values: Given) {
       ...(values.question !== undefined && { question: values.question }),
       ...(values.round !== undefined && { round: values.round }),
       judges: values.judge ?? [],
+      adjudicated: values.reference === "adjudicated",
     }),
   );
 

@@ -1,3 +1,4 @@
+import { forPrisma, settledByRound } from "@/lib/adjudication/settled-adjudications";
 import type { PatternRow } from "@/lib/agreement/pattern-table";
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
@@ -17,7 +18,13 @@ export type LabelScope = {
   abstainSource: AbstainSource | null;
   blindOnly: boolean;
   codebookVersion: number | undefined;
+  /** Whether SETTLED is among `raterIds`: what adjudicators settled, as the column of one more rater. */
+  settled?: boolean;
 };
+
+/** Stands for the adjudicators among the raters' ids. */
+export const SETTLED = "00000000-0000-0000-0000-000000000000";
+
 export type JudgePatterns = { judgeId: string; rows: PatternRow[] };
 export type LoadedPatterns = { humans: PatternRow[]; judges: JudgePatterns[] };
 
@@ -100,10 +107,27 @@ function peoplePatterns(scope: LabelScope): Prisma.Sql {
   return sql`rater AS (SELECT * FROM ${placed}),
     category AS (SELECT * FROM unnest(${categories}::text[], ${codes}::int[]) AS t(value, code)),
     h AS (SELECT l."itemId", l.unit, l."roundId", ${key} AS key
-      FROM "Label" l JOIN rater r ON r.id = l."raterId" JOIN category c ON c.value = l.value
-      WHERE l."studyId" = ${studyId}::uuid AND l.question = ${question} AND l."roundId" = ANY(${roundIds}::uuid[])
-        AND NOT l.extra ${blind} ${version}
-        AND NOT EXISTS (SELECT 1 FROM "Slot" s WHERE s."studyId" = l."studyId" AND s."roundId" = l."roundId"
-          AND s."itemId" = l."itemId" AND s."raterId" = l."raterId" AND s.state <> 'filled')
-      GROUP BY 1, 2, 3)`;
+      FROM (SELECT l."itemId", l.unit, l."roundId", l."raterId", l.value FROM "Label" l
+        WHERE l."studyId" = ${studyId}::uuid AND l.question = ${question} AND l."roundId" = ANY(${roundIds}::uuid[])
+          AND NOT l.extra ${blind} ${version}
+          AND NOT EXISTS (SELECT 1 FROM "Slot" s WHERE s."studyId" = l."studyId" AND s."roundId" = l."roundId"
+            AND s."itemId" = l."itemId" AND s."raterId" = l."raterId" AND s.state <> 'filled')
+        ${scope.settled ? settledLabels(scope) : empty}) l
+      JOIN rater r ON r.id = l."raterId" JOIN category c ON c.value = l.value GROUP BY 1, 2, 3)`;
+}
+
+function settledLabels(scope: LabelScope): Prisma.Sql {
+  return sql`UNION ALL SELECT d."itemId", d.unit, d."roundId", ${SETTLED}::uuid, d.value
+    FROM (${forPrisma(settledByRound(scope))}) d WHERE d.value IS NOT NULL`;
+}
+
+/** Whether adjudicators settled anything of this question in these rounds. */
+export async function hasSettled(
+  ctx: ServiceContext,
+  scope: Pick<LabelScope, "studyId" | "question" | "roundIds" | "codebookVersion">,
+): Promise<boolean> {
+  const [row] = await database(ctx).$queryRaw<{ found: boolean }[]>`
+    SELECT EXISTS (SELECT 1 FROM (${forPrisma(settledByRound(scope))}) d WHERE d.value IS NOT NULL) AS found`;
+
+  return row?.found ?? false;
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { IMPORTED_ADJUDICATOR } from "@/lib/adjudication/settled-adjudications";
 import { countTable } from "@/lib/agreement/count-table";
 import { evaluateMeasure } from "@/lib/agreement/measure";
 import { type PatternRow, type PatternTable, patternTable } from "@/lib/agreement/pattern-table";
@@ -13,7 +14,7 @@ import { notFound, ServiceError } from "@/lib/errors";
 import { readCodebook } from "@/lib/studies/read-codebook";
 import { judgeReport } from "./judge-report";
 import { loadFlow } from "./load-flow";
-import { loadPatterns, preparePatternPass } from "./load-patterns";
+import { hasSettled, loadPatterns, preparePatternPass, SETTLED } from "./load-patterns";
 import { pairCells, raterMeasures } from "./rater-measures";
 import { numericValues, reportSubject } from "./report-subject";
 import { ReportInput, type ReportQuery } from "./schema";
@@ -22,8 +23,8 @@ import type { AgreementReport, ReportRater, Subject } from "./wire";
 /** Judges in full bootstrap; where there are more, all but the chosen one get the instant interval. */
 const FULL_JUDGES = 3;
 const LONGEST_READ_MS = 120_000;
-/** Settled labels come as those of the imported human rater of this name, who is none of the raters. */
-const ADJUDICATED = "adjudicated";
+/** The column of what adjudicators settled here, or an import brought as the rater of this name: none of the raters. */
+const ADJUDICATED = IMPORTED_ADJUDICATOR;
 
 /**
  * The agreement report of one question or derived label: people among themselves, and each judge against the named
@@ -64,7 +65,7 @@ export async function loadReport(ctx: ServiceContext, input: z.input<typeof Repo
     codebookVersions: versions,
     items: sumOf(loaded.humans, (row) => (given(row, names.length) > 0 ? 1 : 0)),
     labels: sumOf(loaded.humans, (row) => given(row, names.length)),
-    adjudicated: settled !== null,
+    adjudicated: settled,
     pairableItems: pairable.items,
     flow,
     measures: raterMeasures(humans, subject.scale, plan),
@@ -109,19 +110,18 @@ async function readCounts(ctx: ServiceContext, query: ReportQuery) {
     : allRounds.filter((round) => round.purpose !== "practice");
   if (query.roundId && rounds.length === 0) throw notFound("This round");
   const roundIds = rounds.map((round) => round.id);
-  const { people, judges, versions } = await readLabellers(ctx, query, subject.id, roundIds);
-  const settled = people.find((rater) => rater.name === ADJUDICATED) ?? null;
-  const raters = people.filter((rater) => rater !== settled);
+  const { people: raters, judges, versions } = await readLabellers(ctx, query, subject.id, roundIds);
+  const { codebookVersion } = query;
+  const scope = { studyId, question: subject.id, roundIds, codebookVersion };
+  const settled = await hasSettled(ctx, scope);
   const loaded = await loadPatterns(ctx, {
-    studyId,
-    question: subject.id,
-    roundIds,
+    ...scope,
     categories: subject.options.map((option) => option.id),
-    raterIds: [...raters, ...(settled ? [settled] : [])].map((rater) => rater.id),
+    raterIds: [...raters.map((rater) => rater.id), ...(settled ? [SETTLED] : [])],
     judgeIds: judges.map((judge) => judge.id),
     abstainSource,
     blindOnly: query.blindOnly,
-    codebookVersion: query.codebookVersion,
+    settled,
   });
   const flow = await loadFlow(ctx, studyId, roundIds, subject.id);
 
@@ -144,7 +144,7 @@ function given(row: PatternRow, raters: number): number {
 function noAdjudication(): ServiceError {
   return new ServiceError(
     "bad_input",
-    "This question has no adjudicated labels. Import them as the labels of a rater named adjudicated.",
+    "This question has no adjudicated labels. Adjudicate it, or import them as the labels of a rater named adjudicated.",
   );
 }
 
@@ -182,7 +182,8 @@ async function readLabellers(ctx: ServiceContext, query: ReportQuery, question: 
     SELECT r.id, r.pseudonym, r.name, r.kind::text, array_agg(DISTINCT l."codebookVersion") AS versions,
       bool_or((NOT ${blindOnly} OR l.origin = 'studio') AND (${codebookVersion}::int IS NULL OR l."codebookVersion" = ${codebookVersion}::int)) AS used
     FROM "Rater" r JOIN "Label" l ON l."studyId" = r."studyId" AND l."raterId" = r.id AND l.question = ${question} AND NOT l.extra
-    WHERE r."studyId" = ${studyId}::uuid AND (r.kind = 'judge' OR l."roundId" = ANY(${roundIds}::uuid[]))
+    WHERE r."studyId" = ${studyId}::uuid
+      AND (r.kind = 'judge' OR (l."roundId" = ANY(${roundIds}::uuid[]) AND r.name IS DISTINCT FROM ${ADJUDICATED}))
     GROUP BY 1, 2, 3, 4 ORDER BY 4, 2`;
   const people = rows.filter((row) => row.kind === "human");
   const plain = ({ id, pseudonym, name }: ReportRater) => ({ id, pseudonym, name });

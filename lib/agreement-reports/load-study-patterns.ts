@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { IMPORTED_ADJUDICATOR } from "@/lib/adjudication/settled-adjudications";
 import type { PatternRow } from "@/lib/agreement/pattern-table";
 import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { readCodebook } from "@/lib/studies/read-codebook";
-import { loadPatterns } from "./load-patterns";
+import { hasSettled, loadPatterns, SETTLED } from "./load-patterns";
 import { reportSubject } from "./report-subject";
 import type { ReportRater, Subject } from "./wire";
 
@@ -21,9 +22,11 @@ export type StudyPatterns = {
   subject: Subject;
   raters: ReportRater[];
   judges: ReportRater[];
-  /** A label per rater. */
+  /** Whether a column of what adjudicators settled stands behind the raters' in `humans` and `withJudge`. */
+  settled: boolean;
+  /** A label per rater, then the settled one. */
   humans: PatternRow[];
-  /** In the order of `judges`: a label per rater and the judge's own last. */
+  /** In the order of `judges`: the same, and the judge's own last. */
   withJudge: PatternRow[][];
   /** A label per judge, over everything that any judge labelled. */
   amongJudges: PatternRow[];
@@ -44,7 +47,8 @@ export async function loadStudyPatterns(ctx: ServiceContext, input: z.input<type
     SELECT DISTINCT r.id, r.pseudonym, r.name, r.kind::text
     FROM "Rater" r JOIN "Label" l ON l."studyId" = r."studyId" AND l."raterId" = r.id
     WHERE r."studyId" = ${studyId}::uuid AND l.question = ${subject.id} AND NOT l.extra
-      AND (r.kind = 'judge' OR l."roundId" = ANY(${roundIds}::uuid[])) ORDER BY 2`;
+      AND (r.kind = 'judge' OR (l."roundId" = ANY(${roundIds}::uuid[]) AND r.name IS DISTINCT FROM ${IMPORTED_ADJUDICATOR}))
+    ORDER BY 2`;
   const raters = found.filter((row) => row.kind === "human").map(plain);
   const judges = found.filter((row) => row.kind === "judge").map(plain);
   const idsOf = (rows: ReportRater[]) => rows.map((row) => row.id);
@@ -56,7 +60,9 @@ export async function loadStudyPatterns(ctx: ServiceContext, input: z.input<type
     blindOnly: false,
     codebookVersion: undefined,
   };
-  const people = await loadPatterns(ctx, { ...scope, roundIds, raterIds: idsOf(raters), judgeIds: idsOf(judges) });
+  const settled = await hasSettled(ctx, { ...scope, roundIds });
+  const raterIds = [...idsOf(raters), ...(settled ? [SETTLED] : [])];
+  const people = await loadPatterns(ctx, { ...scope, roundIds, raterIds, judgeIds: idsOf(judges), settled });
   const among = await loadPatterns(ctx, { ...scope, roundIds: corpusIds, raterIds: idsOf(judges), judgeIds: [] });
   const rowsOf = new Map(people.judges.map(({ judgeId, rows }) => [judgeId, rows]));
 
@@ -64,6 +70,7 @@ export async function loadStudyPatterns(ctx: ServiceContext, input: z.input<type
     subject,
     raters,
     judges,
+    settled,
     humans: people.humans,
     withJudge: judges.map((judge) => rowsOf.get(judge.id) ?? []),
     amongJudges: among.humans,
