@@ -3,6 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { type Command, parseCommand, print, printJson, UsageError, withDatabase } from "@/bin/command";
 import { findStudy } from "@/bin/find-study";
+import { FILE_KINDS, importNamedFiles } from "@/bin/pools/import-file";
 import type { ServiceContext } from "@/lib/context";
 import { paperFromPath } from "@/lib/corpus/paper-from-path";
 import { checkPathPattern } from "@/lib/corpus/path-pattern";
@@ -31,6 +32,8 @@ const OPTIONS = {
   year: { type: "string" },
   licence: { type: "string" },
   source: { type: "string" },
+  name: { type: "string" },
+  within: { type: "string" },
 } as const;
 
 type Values = ReturnType<typeof parseCommand<typeof OPTIONS>>["values"];
@@ -146,12 +149,20 @@ assay import --study S human FILE… [--rater NAME] [--round NAME]
     without --rater: the column rater; the round is made where there is none (default: imported)
   each: [--format auto|jsonl|json|csv|tsv|qrels|masterset] [--separator C] [--map field=column …]
   labels: [--label column=question …]   a question, a derived label or mark_ID
+assay import --study S pool FILE [--name NAME]                    the papers that runs rank
+assay import --study S targets|tier|split FILE [--name NAME] [--within SET]
+assay import --study S run [NAME=]FILE … [--parameters JSON]      systems’ ranked output, for assay leaderboard
 FILE may be a folder. Exit code 1 and a list of faults where the files were refused.`,
   async run(args) {
     const { values, positionals } = parseCommand(args, OPTIONS);
     const [kind = "", ...names] = positionals;
+    if (FILE_KINDS.includes(kind)) {
+      if (names.length === 0) throw new UsageError("Name a file.");
+
+      return importNamedFiles(kind, names, values);
+    }
     const verb = Object.hasOwn(VERBS, kind) ? VERBS[kind] : undefined;
-    if (!verb) throw new UsageError("Import what? items, judge or human.");
+    if (!verb) throw new UsageError("Import what? items, judge, human, pool, targets, tier, split or run.");
     if (names.length === 0) throw new UsageError("Name a file.");
     const wrong = values.pattern === undefined ? undefined : checkPathPattern(values.pattern);
     if (wrong !== undefined) throw new UsageError(`--pattern: ${wrong}`);

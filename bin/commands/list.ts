@@ -41,6 +41,11 @@ export const COMMANDS: { name: string; summary: string; load: () => Promise<Comm
     summary: "score runs against judgements",
     load: async () => (await import("./score")).command,
   },
+  {
+    name: "leaderboard",
+    summary: "does the order of runs stand under other labels?",
+    load: async () => (await import("./leaderboard")).command,
+  },
   { name: "backup", summary: "write all data to a folder", load: async () => (await import("./backup")).command },
   {
     name: "restore",
