@@ -45,7 +45,10 @@ export type ManifestQrels = z.output<typeof ManifestQrels>;
 export const ManifestLayer = z.strictObject({
   name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/),
   question: Name,
+  /** Declared options in order. */
   options: z.array(Name).min(1),
+  /** Labels count as options of this version. */
+  codebookVersion: z.int().min(1),
   table: z.enum(["layer", "edge_layer", "must_cite_layer"]),
   /** In words, for the card and the certificate. */
   words: z.string().min(1),
@@ -149,7 +152,7 @@ export const Manifest = z.strictObject({
   splits: z.array(z.strictObject({ name: Name, queries: Count, cutOff: z.iso.date().nullable() })),
   layers: z.array(ManifestLayer),
   qrels: z.array(ManifestQrels),
-  /** Questions with a pair of alt-test files: alt-test/QUESTION/{human,llm}_annotations.json. */
+  /** Questions with human_annotations.json and llm_annotations.json in a folder; `numeric`: labels as numbers. */
   altTests: z.array(
     z.strictObject({ question: Name, rounds: z.array(Name).min(1), folder: ReleasePath, numeric: z.boolean() }),
   ),

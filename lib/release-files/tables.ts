@@ -68,19 +68,26 @@ export const ITEMS = table("items", ["item"], "One row an item of the study, as 
   ["content", "json", "The item’s fields; without texts that must not be given away"],
 ]);
 
-/** One settled answer: what adjudicators decided. */
+/** What adjudicators settled, or left open, on an item in a round. */
 export const ADJUDICATIONS = table(
   "adjudications",
   ["item", "unit", "question", "round"],
-  "One row a settled answer, adjudicators by pseudonym",
+  "One row an item that adjudicators decided on",
   [
     ["item", "string", "Key of the item"],
+    ...PAIR,
     ["unit", "string", "The part of the item; empty where it is the whole item"],
     ["question", "string", "Id of the question or derived label"],
     ["round", "string", "The round whose labels were settled"],
-    ["value", "string", "Id of the option decided for"],
-    ["reason", "string", "Why raters differed: rater_slip, criteria_unclear, item_broken, genuinely_ambiguous"],
-    ["adjudicators", "strings", "Who decided, by pseudonym"],
+    [
+      "value",
+      "string",
+      "Id of the option decided for; empty where adjudicators differ and nobody settled it",
+      "optional",
+    ],
+    ["settled", "string", "unanimous, settling, imported or unsettled"],
+    ["reason", "string", "Why raters differed: a reason class, never a comment", "optional"],
+    ["adjudicators", "int32", "How many people decided"],
     ["codebook_version", "int32", "Version of the codebook that the decision was made under"],
   ],
 );
@@ -90,7 +97,6 @@ export const LAYER = table("layer", ["item"], "One row an item: the layer’s la
   ["item", "string", "Key of the item"],
   ...PAIR,
   ...DECISION,
-  ["adjudicators", "strings", "Who settled it, by pseudonym; empty where nobody did"],
   ...PROVENANCE,
 ]);
 

@@ -1,0 +1,201 @@
+import { settledKey } from "./agreement-patterns";
+import type { Row } from "./columns";
+import { type Again, decideAgain, type Said, type SettledValue } from "./decide-again";
+import type { KeptLabel, LabelIndex } from "./label-index";
+import type { Manifest, ManifestLayer } from "./manifest";
+import type { Finding } from "./release-source";
+import type { ItemRule } from "./rule";
+import { needsOf, type RuleNeeds } from "./rule-needs";
+
+type Listed = {
+  item: string;
+  question: string;
+  rater: string;
+  value: string;
+  counts: string | null;
+  round: string;
+  version: number;
+};
+
+/** Findings a layer before the rest is only counted. */
+const MOST = 20;
+
+/**
+ * Holds a layer's rows against the label rows: the labels that each row rests on are those of labels.jsonl, none of its
+ * scope is left out, and its label is what the rule makes of them. `unknown` counts rows whose rule needs more than
+ * the release has. O(rows × labels).
+ *
+ * @example const check = layerChecker(manifest, layer, path, index); for (const row of rows) check.add(row); check.findings();
+ */
+export function layerChecker(manifest: Manifest, layer: ManifestLayer, file: string, index: LabelIndex) {
+  const kinds = new Map(
+    manifest.raters.map(({ rater, kind }) => [rater, kind === "judge" ? "judge" : "human"] as const),
+  );
+  const needs = needsOf(layer.rule);
+  const findings: Finding[] = [];
+  let more = 0;
+  let unknown = 0;
+  const say = (check: Finding["check"], row: Row, message: string) => {
+    if (findings.length < MOST) findings.push({ file, check, message: `${row.item}: ${message}` });
+    else more++;
+  };
+
+  return {
+    add(row: Row): void {
+      const listed = listedLabels(layer, row);
+      if (!listed) {
+        say("layer provenance", row, "its lists of raters, values, rounds and versions differ in length.");
+        return;
+      }
+      const fault = provenanceFault(layer, needs, row, listed, index);
+      if (fault) say("layer provenance", row, fault);
+      const again = labelAgain(layer, row, listed, kinds, index);
+      if (again.kind === "unknown") unknown++;
+      else if (again.label !== row.label)
+        say("layer label", row, `the label is ${row.label ?? "none"}; its rule gives ${again.label ?? "none"}.`);
+      const types = typesFault(layer, row);
+      if (types) say("layer label", row, types);
+    },
+    findings: (): Finding[] =>
+      more > 0 ? [...findings, { file, check: "layer label", message: `… and ${more} more rows.` }] : findings,
+    unknown: () => unknown,
+  };
+}
+
+function listedLabels(layer: ManifestLayer, row: Row): Listed[] | undefined {
+  const list = (name: string) => (Array.isArray(row[name]) ? (row[name] as readonly unknown[]) : []);
+  const [raters, values, counts, rounds, versions] = [
+    "raters",
+    "values",
+    "counts_as",
+    "rounds",
+    "codebook_versions",
+  ].map(list);
+  const items = layer.table === "edge_layer" ? list("items") : undefined;
+  const questions = layer.table === "must_cite_layer" ? list("questions") : undefined;
+  const lengths = [raters, values, counts, rounds, versions, items, questions].flatMap((part) => part?.length ?? []);
+  if (new Set(lengths).size > 1) return undefined;
+
+  return (raters ?? []).map((rater, place) => ({
+    item: String(items ? items[place] : row.item),
+    question: String(questions ? questions[place] : layer.question),
+    rater: String(rater),
+    value: String(values?.[place]),
+    counts: counts?.[place] === "" ? null : String(counts?.[place]),
+    round: String(rounds?.[place]),
+    version: Number(versions?.[place]),
+  }));
+}
+
+function provenanceFault(
+  layer: ManifestLayer,
+  needs: RuleNeeds,
+  row: Row,
+  listed: readonly Listed[],
+  index: LabelIndex,
+): string | undefined {
+  const seen = new Set<string>();
+  for (const label of listed) {
+    const kept = (index.labels.get(label.item) ?? []).find(
+      (one) => one.rater === label.rater && one.round === label.round && sameQuestion(layer, one, label),
+    );
+    const who = `${label.rater} in ${label.round}`;
+    if (!kept) return `rests on a label of ${who} that labels.jsonl does not have.`;
+    if (kept.value !== label.value || kept.version !== label.version)
+      return `says that ${who} gave ${label.value}; labels.jsonl has ${kept.value}.`;
+    const counts = layer.options.includes(label.value) ? label.value : null;
+    const plain = label.version === layer.codebookVersion && layer.table !== "must_cite_layer";
+    if (plain && label.counts !== counts) return `counts ${label.value} of ${who} as ${label.counts ?? "nothing"}.`;
+    seen.add(JSON.stringify([label.item, kept.question, kept.rater, kept.round]));
+  }
+  if (layer.table === "must_cite_layer") return undefined;
+  const items = layer.table === "edge_layer" ? new Set(listed.map(({ item }) => item)) : [String(row.item)];
+  for (const item of items) {
+    const left = (index.labels.get(item) ?? []).find(
+      (one) => inScope(layer, needs, one) && !seen.has(JSON.stringify([item, one.question, one.rater, one.round])),
+    );
+    if (left) return `leaves out the label ${left.value} of ${left.rater} in ${left.round}.`;
+  }
+
+  return undefined;
+}
+
+/** A question may have had another id in an older version; then its labels are listed under the id of today. */
+function sameQuestion(layer: ManifestLayer, kept: KeptLabel, label: Listed): boolean {
+  return kept.question === label.question || label.version !== layer.codebookVersion;
+}
+
+function inScope(layer: ManifestLayer, needs: RuleNeeds, label: KeptLabel): boolean {
+  const { rounds, origins, withoutRaters } = layer.scope;
+  if (label.question !== layer.question || withoutRaters.includes(label.rater)) return false;
+  if (label.kind === "judge") return needs.judges.has(label.rater);
+  if (!needs.people && !needs.raters.has(label.rater)) return false;
+
+  return rounds.includes(label.round) && origins.some((origin) => origin === label.origin);
+}
+
+function labelAgain(
+  layer: ManifestLayer,
+  row: Row,
+  listed: readonly Listed[],
+  kinds: ReadonlyMap<string, "human" | "judge">,
+  index: LabelIndex,
+): Again {
+  const { rule, options } = layer;
+  const said = (labels: readonly Listed[]): Said[] =>
+    labels.map(({ rater, counts }) => ({ rater, kind: kinds.get(rater) ?? "human", value: counts }));
+  const decide = (by: ItemRule, item: string, labels: readonly Listed[]): Again => {
+    const settled = settledOn(layer, item, index);
+
+    return settled === "unknown" ? { kind: "unknown" } : decideAgain(by, said(labels), settled, options);
+  };
+  if (rule.kind === "must_cite") return { kind: "label", label: mustCite(rule, row) };
+  if (rule.kind !== "edge") return decide(rule, String(row.item), listed);
+  const positive = rule.positive ?? options[0];
+  const negative = rule.negative ?? (options.length === 2 ? options.find((option) => option !== positive) : undefined);
+  const items = new Map<string, Listed[]>();
+  for (const label of listed) items.set(label.item, [...(items.get(label.item) ?? []), label]);
+  const decided = [...items].map(([item, labels]) => decide(rule.over, item, labels));
+  // Items without labels may still be settled; then the row's own counts are all there is.
+  if (negative === undefined || decided.some((one) => one.kind === "unknown")) return { kind: "unknown" };
+  const labels = decided.flatMap((one) => (one.kind === "label" && one.label !== null ? [one.label] : []));
+  if (labels.length !== row.n_labelled)
+    return needsSettled(rule.over) ? { kind: "unknown" } : { kind: "label", label: null };
+  if (labels.length === 0) return { kind: "label", label: null };
+  const positives = labels.filter((label) => label === positive).length;
+
+  return { kind: "label", label: positives >= rule.least ? (positive ?? null) : negative };
+}
+
+function needsSettled(rule: ItemRule): boolean {
+  return needsOf(rule).settled;
+}
+
+/** What is settled on an item; unknown where rounds differ or it was settled under another version. */
+function settledOn(layer: ManifestLayer, item: string, index: LabelIndex): SettledValue | undefined | "unknown" {
+  const found = layer.scope.rounds.flatMap((round) => {
+    const one = index.settled.get(settledKey({ item, unit: "", question: layer.question, round }));
+
+    return one ? [one] : [];
+  });
+  const [first] = found;
+  if (!first) return undefined;
+  if (found.some((one) => one.value !== first.value || one.version !== layer.codebookVersion)) return "unknown";
+
+  return { value: first.value };
+}
+
+function mustCite(rule: Extract<ManifestLayer["rule"], { kind: "must_cite" }>, row: Row): string | null {
+  const types = [row.type_1, row.type_2, row.type_3];
+  if (types.includes(true)) return rule.yes;
+
+  return types.includes(null) ? null : rule.no;
+}
+
+function typesFault({ rule }: ManifestLayer, row: Row): string | undefined {
+  if (rule.kind !== "must_cite") return undefined;
+  const count = row[rule.count];
+  const expected = typeof count === "number" ? count >= rule.mentions : null;
+
+  return row.type_3 === expected ? undefined : `type_3 is ${row.type_3}; ${rule.count} ${count} give ${expected}.`;
+}
