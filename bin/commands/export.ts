@@ -37,7 +37,8 @@ export const command: Command = {
   name: "export",
   summary: "write a layer as JSON lines, CSV, qrels or Parquet",
   usage: `
-assay export --study SLUG [--question ID] [--layer majority|judge:NAME] [--round NAME] [--format jsonl|csv|qrels|parquet]
+assay export --study SLUG [--layer NAME] [--format jsonl|csv|qrels|parquet]
+    NAME: a stored layer (assay layers list), or majority, judge:NAME, rater:PSEUDONYM with [--question ID] [--round NAME]
     [--positive OPTION] [--least 1|2] [--probability-of JUDGE] [--out FILE]
     without --out to standard output; --json prints the layer’s counts instead of the file`,
   async run(args) {
@@ -53,8 +54,6 @@ assay export --study SLUG [--question ID] [--layer majority|judge:NAME] [--round
       "probability-of": text,
       out: text,
     });
-    const layer = values.layer ?? "majority";
-    if (layer !== "majority" && !layer.startsWith("judge:")) throw new UsageError("--layer is majority or judge:NAME.");
 
     return withDatabase(async (ctx) => {
       const { studyId } = await findStudy(ctx, values.study);
@@ -66,10 +65,7 @@ assay export --study SLUG [--question ID] [--layer majority|judge:NAME] [--round
         studyId,
         ...(values.question && { question: values.question }),
         ...(round && { roundId: round.roundId }),
-        rule:
-          layer === "majority"
-            ? { kind: "majority" }
-            : { kind: "judge", judgeId: await judgeIdOf(ctx, studyId, layer.slice(6)) },
+        layer: values.layer ?? "majority",
       };
       if (values.json && !values.out) {
         printJson(await countLayer(ctx, base));

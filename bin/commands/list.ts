@@ -20,6 +20,11 @@ export const COMMANDS: { name: string; summary: string; load: () => Promise<Comm
     load: async () => (await import("./export")).command,
   },
   {
+    name: "layers",
+    summary: "list, create, steps, compare, must-cite, retire",
+    load: async () => (await import("./layers")).command,
+  },
+  {
     name: "users",
     summary: "list, invite, passphrase, disable …",
     load: async () => (await import("./users")).command,

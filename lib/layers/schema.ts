@@ -3,18 +3,19 @@ import { LayerRule, LayerSpec } from "./wire";
 
 const layer = {
   studyId: z.uuid(),
-  /** A stored layer, or a spec, or (in short) a question, a rule and a round. */
+  /** A stored layer, or its name (or majority, judge:NAME, rater:NAME), or a spec, or a question, a rule and a round. */
   layerId: z.uuid().optional(),
+  layer: z.string().min(1).max(300).optional(),
   spec: LayerSpec.optional(),
   question: z.string().max(60).optional(),
   rule: LayerRule.optional(),
   roundId: z.uuid().optional(),
 };
 
-function namesOneLayer(query: { layerId?: unknown; spec?: unknown; rule?: unknown }): boolean {
-  return [query.layerId, query.spec, query.rule].filter((given) => given !== undefined).length === 1;
+function namesOneLayer(query: { layerId?: unknown; layer?: unknown; spec?: unknown; rule?: unknown }): boolean {
+  return [query.layerId, query.layer, query.spec, query.rule].filter((given) => given !== undefined).length === 1;
 }
-const ONE = "name one layer: a stored one, a spec, or a rule";
+const ONE = "name one layer: by its id or name, as a spec, or as a rule";
 
 export const LayerInput = z.strictObject(layer).refine(namesOneLayer, ONE);
 export type LayerQuery = z.output<typeof LayerInput>;
@@ -47,7 +48,11 @@ export const CreateLayerInput = z.strictObject({
 export const ListLayersInput = z.strictObject({ studyId: z.uuid(), retired: z.boolean().default(false) });
 export const StoredLayerInput = z.strictObject({ studyId: z.uuid(), layerId: z.uuid() });
 
-const Side = z.union([z.strictObject({ layerId: z.uuid() }), z.strictObject({ spec: LayerSpec })]);
+const Side = z.union([
+  z.strictObject({ layerId: z.uuid() }),
+  z.strictObject({ layer: z.string().min(1).max(300) }),
+  z.strictObject({ spec: LayerSpec }),
+]);
 export const CompareLayersInput = z.strictObject({
   studyId: z.uuid(),
   first: Side,
