@@ -16,6 +16,7 @@ export const command: Command = {
   summary: "does the order of runs stand under other labels?",
   usage: `
 assay leaderboard --study S [--run NAME …] [--layer NAME …] [--question ID] [--positive OPTION]
+assay leaderboard --release FOLDER [--layer NAME …] [--question ID] --run [NAME=]FILE …
 assay leaderboard --qrels [NAME=]FILE … --run [NAME=]FILE … [--rater [NAME=]FILE …]
   each: [--metric ndcg_cut_10] [--relevance-level 1] [--least 1] [--drawn panel|rater] [--replicates N]
     [--bootstrap 1000] [--draws 1000] [--seed 1] [--level .95] [--json]

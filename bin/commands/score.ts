@@ -10,7 +10,7 @@ export const command: Command = {
   name: "score",
   summary: "score runs against judgements",
   usage: `
-assay score --qrels [NAME=]FILE … --run [NAME=]FILE … [--metrics map,ndcg_cut_10,…] [--cutoffs 10,100]
+assay score --qrels [NAME=]FILE … | --release FOLDER [--layer NAME …] --run [NAME=]FILE … [--metrics map,ndcg_cut_10,…] [--cutoffs 10,100]
     [--average complete|intersection] [--relevance-level 1] [--depth K] [--judged-only]
     [--queries FILE] [--where COLUMN=VALUE] [--by COLUMN] [--cluster COLUMN] [--per-query]
     [--saturation RUN] [--unsolved K,…] [--ladder] [--combine all|any] [--candidates pooled|own] [--gold FILE]
@@ -19,6 +19,7 @@ assay score --qrels [NAME=]FILE … --run [NAME=]FILE … [--metrics map,ndcg_cu
 Judgements are TREC qrels, BEIR’s TSV, JSON lines or Parquet; runs are TREC, BEIR’s JSON, JSON lines, or Parquet with a rank
 (from 0) or a score. Formats are told by content. Names, ties and gains are trec_eval’s.
 ${METRICS_HELP}
+--release reads a release's qrels (all layers unless --layer names some, in that order), once their SHA-256 is the manifest's
 --average complete counts a query that the run leaves out as 0; each metric also stands over the queries with a target
 --judged-only takes unjudged documents out of the rankings; --depth K looks at the first K places only
 --queries is a table of the queries (CSV, TSV, JSON lines, Parquet) for --by and --cluster; with --where its rows are the query set

@@ -9,6 +9,7 @@ export const OPTIONS = {
   question: { type: "string" },
   positive: { type: "string" },
   layer: { type: "string", multiple: true },
+  release: { type: "string" },
   qrels: { type: "string", multiple: true },
   rater: { type: "string", multiple: true },
   run: { type: "string", multiple: true },

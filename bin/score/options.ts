@@ -7,6 +7,8 @@ import type { Settings } from "./wire";
 
 export const OPTIONS = {
   qrels: { type: "string", multiple: true },
+  release: { type: "string" },
+  layer: { type: "string", multiple: true },
   run: { type: "string", multiple: true },
   metrics: { type: "string" },
   cutoffs: { type: "string" },

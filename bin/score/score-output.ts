@@ -2,6 +2,7 @@ import { UsageError } from "@/bin/command";
 import { flipRows, goldRows, ladderRows, rankingRows } from "./across-layers";
 import { comparisonRows, saturationRows, unsolvedRows } from "./compare-files";
 import type { Given } from "./options";
+import { qrelsOfRelease } from "./release-qrels";
 import { type ScoredFiles, scoreFiles } from "./score-files";
 import type { Comparisons, RunScores, Settings } from "./wire";
 
@@ -12,7 +13,8 @@ export type ScoreOutput = Comparisons & { settings: Settings } & (
   );
 
 /** The whole command but for the printing. */
-export async function scoreOutput(given: Given): Promise<{ output: ScoreOutput; files: ScoredFiles }> {
+export async function scoreOutput(asked: Given): Promise<{ output: ScoreOutput; files: ScoredFiles }> {
+  const given = await withRelease(asked);
   const files = await scoreFiles(given);
   const { settings } = files;
   const severalRuns = files.runs.length > 1;
@@ -35,4 +37,15 @@ export async function scoreOutput(given: Given): Promise<{ output: ScoreOutput; 
   const warnings = [...new Set([...reports.flatMap((report) => report.warnings), ...(rungs?.warnings ?? [])])];
 
   return { output: { runs: reports, ...comparisons, warnings, settings }, files };
+}
+
+/** The layers of --release stand before the files of --qrels. */
+async function withRelease(given: Given): Promise<Given> {
+  const { release, layer } = given;
+  if (release === undefined) {
+    if (layer) throw new UsageError("--layer names layers of a release: --release FOLDER.");
+    return given;
+  }
+
+  return { ...given, qrels: [...(await qrelsOfRelease(release, layer)), ...(given.qrels ?? [])] };
 }
