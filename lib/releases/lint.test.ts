@@ -23,6 +23,7 @@ const clean: LintFacts = {
   notNested: none,
   layers: [layer],
   stated: [{ layer: "gold", rows: 8 }],
+  withoutQrels: [],
   outsidePool: none,
   late: none,
   closedTexts: none,
@@ -103,6 +104,13 @@ test.each<[string, Partial<LintFacts>, string, string, string[]]>([
   ],
   ["closed text", { closedTexts: { rows: ["k1"], total: 1 } }, "closed_text", "refuse", ["k1"]],
   ["a person", { persons: { rows: [{ place: "the notes" }], total: 1 } }, "person_named", "warn", ["the notes"]],
+  [
+    "a layer whose pairs repeat",
+    { withoutQrels: [{ layer: "gold", why: "1 and 2 stand together in 3 items." }] },
+    "no_qrels",
+    "warn",
+    ["gold"],
+  ],
   ["an empty layer", { layers: [{ ...layer, labelled: 0, used: [] }], stated: [] }, "empty_layer", "warn", ["gold"]],
 ])("%s", (_, change, rule, level, rows) => {
   const findings = lint({ ...clean, ...change });

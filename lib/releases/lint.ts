@@ -24,6 +24,8 @@ export type LintFacts = {
     /** Keys that stand more than once. */
     duplicates: Suspects<string>;
   }[];
+  /** Layers that cannot stand in qrels, with the reason. */
+  withoutQrels: readonly { layer: string; why: string }[];
   stated: readonly { layer: string; rows: number }[];
   outsidePool: Suspects<Pair>;
   /** Published after the query's cut-off; `run`: ranked by that run, else a target. Dates as YYYY-MM-DD. */
@@ -108,6 +110,10 @@ const RULES: readonly Rule[] = [
           ({ place }) => place,
         )
       : [],
+  ({ withoutQrels }) =>
+    withoutQrels.map(({ layer, why }) =>
+      one("no_qrels", "warn", `The layer ${layer} goes without qrels. ${why}`, [layer]),
+    ),
   ({ layers }) =>
     layers.flatMap(({ name, labelled }) =>
       labelled > 0 ? [] : [one("empty_layer", "warn", `The layer ${name} has no labelled row.`, [name])],

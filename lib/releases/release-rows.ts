@@ -36,12 +36,19 @@ type StoredLabel = {
 };
 
 /** `labels.*`, in the order of its key. */
-export async function* labelRows(snapshot: Snapshot, scope: ReleaseScope, terms: Terms): Pages {
+export async function* labelRows(
+  snapshot: Snapshot,
+  scope: ReleaseScope,
+  terms: Terms,
+  only: { rater?: string; question?: string } = {},
+): Pages {
+  const rater = only.rater === undefined ? sql`` : sql`AND r.pseudonym = ${only.rater}::text`;
+  const question = only.question === undefined ? sql`` : sql`AND l.question = ${only.question}::text`;
   const licences = sql`json_build_object('licence', i.content->'licence', 'license', i.content->'license')`;
   const statement = sql`SELECT i.key AS item, i."focalKey" AS focal, i."targetKey" AS target, ${licences} AS content, l.unit, l.question, o.name AS round, r.pseudonym AS rater,
       r.kind::text AS kind, l.value, l.derived, ${COUNTED} AS counted, l.origin::text AS origin,
       l."codebookVersion" AS codebook_version, l.confidence, l.probability, l.at, l.note, l.rationale, l."keyPhrase"
-    FROM ${labelsIn(scope)}
+    FROM ${labelsIn(scope)} ${rater} ${question}
     ORDER BY i.key COLLATE "C", l.unit COLLATE "C", l.question COLLATE "C", o.name COLLATE "C", r.pseudonym COLLATE "C"`;
   for await (const page of snapshot.pages<StoredLabel>(statement)) yield page.map((row) => labelRow(row, terms));
 }

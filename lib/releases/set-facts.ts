@@ -40,11 +40,11 @@ async function suspects<Row extends object>(snapshot: Snapshot, statement: Sql):
 function authorsInTwo(snapshot: Snapshot, studyId: string, ids: string[]): Promise<LintFacts["authors"]> {
   return suspects(
     snapshot,
-    sql`SELECT e."authorKey" AS author, array_agg(DISTINCT coalesce(nullif(e.split, ''), s.name)) AS splits
+    sql`SELECT e."authorKey" COLLATE "C" AS author, array_agg(DISTINCT coalesce(nullif(e.split, ''), s.name)) AS splits
       FROM "TargetEntry" e JOIN "TargetSet" s ON s."studyId" = e."studyId" AND s.id = e."setId"
       WHERE e."studyId" = ${studyId}::uuid AND e."setId" = ANY(${ids}::uuid[]) AND e."authorKey" <> ''
         AND (s.kind = 'split' OR e.split <> '')
-      GROUP BY 1 HAVING count(DISTINCT coalesce(nullif(e.split, ''), s.name)) > 1 ORDER BY 1 COLLATE "C"`,
+      GROUP BY 1 HAVING count(DISTINCT coalesce(nullif(e.split, ''), s.name)) > 1 ORDER BY 1`,
   );
 }
 
@@ -62,8 +62,8 @@ async function notNested(
       WHERE e."studyId" = ${studyId}::uuid AND s.name = ${name}::text AND e."targetKey" <> ''`;
     const missing = await suspects<LintFacts["notNested"]["rows"][number]>(
       snapshot,
-      sql`SELECT ${inner}::text AS set, ${outer}::text AS outer, m."focalKey" AS focal, m."targetKey" AS target
-        FROM (${pairs(inner)} EXCEPT ${pairs(outer)}) m ORDER BY 3 COLLATE "C", 4 COLLATE "C"`,
+      sql`SELECT ${inner}::text AS set, ${outer}::text AS outer, m."focalKey" COLLATE "C" AS focal, m."targetKey" COLLATE "C" AS target
+        FROM (${pairs(inner)} EXCEPT ${pairs(outer)}) m ORDER BY 3, 4`,
     );
     found.push(...missing.rows);
     total += missing.total;
@@ -98,20 +98,20 @@ async function againstPool(
   // Of a year alone nothing is known within it: only a later year is surely after the cut-off.
   const published = sql`coalesce(p."publishedOn", make_date(p.year, 1, 1))`;
   const late = (rows: Sql, run: Sql) => sql`
-    SELECT c.set, c.focal, c.target, ${run} AS run, to_char(${published}, 'YYYY-MM-DD') AS published,
+    SELECT c.set COLLATE "C" AS set, c.focal COLLATE "C" AS focal, c.target COLLATE "C" AS target, ${run} AS run, to_char(${published}, 'YYYY-MM-DD') AS published,
       to_char(k."cutOff", 'YYYY-MM-DD') AS "cutOff"
     FROM (${rows}) c JOIN (${cutOffs}) k ON k."focalKey" = c.focal
     JOIN "PoolEntry" p ON p."studyId" = ${studyId}::uuid AND p."poolId" = ${pool.id}::uuid AND p."corpusId" = c.target
-    WHERE ${published} > k."cutOff" ORDER BY 1 COLLATE "C", 2 COLLATE "C", 3 COLLATE "C"`;
+    WHERE ${published} > k."cutOff" ORDER BY 1, 2, 3`;
   const lateTargets = await suspects<Late>(snapshot, late(targets, sql`NULL::text`));
   const lateRanked = await suspects<Late>(snapshot, late(ranked, sql`c.run`));
 
   return {
     outsidePool: await suspects<Pair>(
       snapshot,
-      sql`SELECT t.* FROM (${targets}) t WHERE NOT EXISTS (SELECT 1 FROM "PoolEntry" p
+      sql`SELECT t.set COLLATE "C" AS set, t.focal COLLATE "C" AS focal, t.target COLLATE "C" AS target FROM (${targets}) t WHERE NOT EXISTS (SELECT 1 FROM "PoolEntry" p
         WHERE p."studyId" = ${studyId}::uuid AND p."poolId" = ${pool.id}::uuid AND p."corpusId" = t.target)
-        ORDER BY 1 COLLATE "C", 2 COLLATE "C", 3 COLLATE "C"`,
+        ORDER BY 1, 2, 3`,
     ),
     late: {
       rows: [...lateTargets.rows.map(({ run: _, ...row }) => row), ...lateRanked.rows.map(withRun)],

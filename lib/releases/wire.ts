@@ -125,3 +125,37 @@ export type ReleaseRow = {
   manifestHash: string | null;
   problem: string | null;
 };
+
+export type ReleaseView = Omit<ReleaseRow, "files"> & {
+  plan: ReleasePlan;
+  patchOf: string | null;
+  files: ReleaseFileView[];
+  /** Null until it is ready. */
+  manifest: {
+    snapshotId: string;
+    /** The last event in it. */
+    at: string;
+    licence: { id: string; name: string; url: string };
+    software: string;
+    bibtex: string;
+    citation: string;
+    codebook: { title: string; version: number; sha256: string };
+    layers: {
+      name: string;
+      question: string;
+      words: string;
+      ruleHash: string;
+      rows: number;
+      labelled: number;
+      byLabel: Record<string, number>;
+    }[];
+    raters: { rater: string; kind: string; labels: number; items: number }[];
+    judges: { rater: string; name: string }[];
+    rounds: { name: string; purpose: string; items: number; labels: number }[];
+    pool: { name: string; sha256: string; size: number } | null;
+    targetSets: { name: string; kind: string; sha256: string; rows: number }[];
+    history: { version: string; at: string; reasons: string[] }[];
+  } | null;
+  /** Answers and items that are gone from the study since it was made. */
+  withdrawnSince: number;
+};

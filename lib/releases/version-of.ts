@@ -1,0 +1,53 @@
+import type { Manifest } from "@/lib/release-files/manifest";
+import { nextVersion, type VersionFacts } from "./next-version";
+
+export type Previous = { manifest: Manifest; manifestHash: string };
+
+type Unversioned = Omit<Manifest, "version" | "previous" | "history" | "citeAs">;
+export type Versioned = Pick<Manifest, "version" | "previous" | "history">;
+
+/**
+ * The version of a release that is being made, after the last finished one of the study. The same rows under another
+ * profile are the same version: what a number promises is the data, not who may read them.
+ */
+export function versionOf(previous: Previous | null, next: Unversioned): Versioned {
+  const before = previous && factsOf(previous.manifest);
+  const { version, bump, reasons } = nextVersion(before, factsOf(next));
+  const at = next.snapshot.at.slice(0, 10);
+  if (!previous) return { version, previous: null, history: [{ version, at, reasons }] };
+  const { manifest, manifestHash } = previous;
+  if (bump === "none" && manifest.profile !== next.profile) {
+    return { version: manifest.version, previous: manifest.previous, history: manifest.history };
+  }
+  const change = bump === "major" || bump === "minor" ? bump : "patch";
+
+  return {
+    version,
+    previous: { version: manifest.version, manifestSha256: manifestHash, change, reasons },
+    history: [{ version, at, reasons }, ...manifest.history],
+  };
+}
+
+function factsOf(manifest: Unversioned & { version?: string }): VersionFacts {
+  const file = (path: string) => manifest.files.find((entry) => entry.path === path);
+
+  return {
+    version: manifest.version ?? "",
+    scheme: manifest.codebook.sha256,
+    pool: manifest.pool?.sha256 ?? null,
+    targetSets: Object.fromEntries(manifest.targetSets.map(({ name, sha256 }) => [name, sha256])),
+    layers: Object.fromEntries(
+      manifest.layers.map(({ name, ruleHash, counts }) => [
+        name,
+        {
+          rule: ruleHash,
+          rows: counts.rows,
+          labelled: counts.labelled,
+          labels: file(`layers/${name}.jsonl`)?.sha256 ?? "",
+        },
+      ]),
+    ),
+    items: file("items.jsonl")?.rows ?? 0,
+    labels: file("labels.jsonl")?.rows ?? 0,
+  };
+}

@@ -1,0 +1,98 @@
+import { edgeRowsOf } from "@/lib/layers/layer-rows";
+import type { LayerRow } from "@/lib/layers/wire";
+import type { IdType, Pages, Row } from "@/lib/release-files/columns";
+import { HUMAN_GOLD_AUDIT, RHETORIC_LABELS } from "@/lib/release-files/tables";
+import type { FileWriter } from "./file-writer";
+import type { PlanLayer } from "./plan-layers";
+import type { ReleaseReader } from "./release-reader";
+import { labelRows, type Terms } from "./release-rows";
+import type { ReleaseScope } from "./release-scope";
+import type { ReleasePlan } from "./wire";
+import { layerPages } from "./write-layers";
+
+type Facts = {
+  plan: ReleasePlan;
+  ids: IdType;
+  scope: ReleaseScope;
+  terms: Terms;
+  layers: readonly PlanLayer[];
+  answered: readonly { question: string; rater: string; kind: "human" | "judge" }[];
+};
+
+/** `tables/*`: the columns in which the papers publish, from the first layer that has what they need. */
+export async function writePaperTables(reader: ReleaseReader, writer: FileWriter, facts: Facts): Promise<void> {
+  const wants = (name: ReleasePlan["tables"][number]) => facts.plan.tables.includes(name);
+  const [layer] = facts.layers.filter((entry) => entry.resolved.rows === "item");
+  // The table stands in number order of its papers, so they must be numbers.
+  if (layer && facts.ids === "int64" && wants("rhetoric_labels_paper_level"))
+    await writer.table("tables/rhetoric_labels_paper_level", RHETORIC_LABELS, () => rhetoric(reader, layer, facts));
+  const judge =
+    layer && facts.answered.find((row) => row.kind === "judge" && row.question === layer.resolved.subject.question);
+  if (layer && judge && wants("human_gold_audit"))
+    await writer.table("tables/human_gold_audit", HUMAN_GOLD_AUDIT, () => audit(reader, layer, judge.rater, facts));
+}
+
+async function* rhetoric({ snapshot }: ReleaseReader, { resolved }: PlanLayer, { plan }: Facts): Pages {
+  const { options } = resolved.subject;
+  const positive = plan.positive !== undefined && options.includes(plan.positive) ? plan.positive : (options[0] ?? "");
+  const rule = { least: 1, positive, negative: options.find((option) => option !== positive) ?? "" };
+  for await (const page of edgeRowsOf(snapshot, resolved, rule, undefined))
+    yield page.map((row) => edge(row, positive));
+}
+
+function edge({ focal, target, label, edge: counts }: LayerRow, positive: string): Row {
+  return {
+    focal_corpusid: focal ?? "",
+    candidate_corpusid: target ?? "",
+    n_mentions: counts?.contexts ?? 0,
+    n_root_mentions: counts?.positive ?? 0,
+    max_root_prob: counts?.maxProbability ?? null,
+    root_label: label === null ? null : label === positive ? 1 : 0,
+  };
+}
+
+/** Contexts that people decided, beside what the judge said of the same question and of those it is derived from. */
+async function* audit(reader: ReleaseReader, layer: PlanLayer, judge: string, facts: Facts): Pages {
+  const { question, sources } = layer.resolved.subject;
+  const base = sources.find((source) => source !== question) ?? question;
+  const own = (wanted: string) =>
+    walk(labelRows(reader.snapshot, facts.scope, facts.terms, { rater: judge, question: wanted }));
+  const [label, subtype] = [own(question), own(base)];
+  for await (const page of layerPages(reader, layer)) {
+    const rows: Row[] = [];
+    for (const row of page) {
+      const item = String(row.item);
+      const [said, answered] = [await label.find(item), await subtype.find(item)];
+      if (row.label === null) continue;
+      rows.push({
+        context_id: item,
+        focal_corpusid: row.focal ?? null,
+        candidate_corpusid: row.target ?? null,
+        human_label: row.label ?? null,
+        llm_label: said?.value ?? null,
+        llm_subtype: answered?.value ?? null,
+      });
+    }
+    yield rows;
+  }
+}
+
+/** Follows rows in the order of their items' keys, so that neither list is ever held whole. */
+function walk(pages: Pages) {
+  const rows = flat(pages);
+  let next: IteratorResult<Row> | undefined;
+
+  return {
+    async find(item: string): Promise<Row | undefined> {
+      next ??= await rows.next();
+      while (!next.done && Buffer.compare(Buffer.from(String(next.value.item)), Buffer.from(item)) < 0)
+        next = await rows.next();
+
+      return !next.done && next.value.item === item ? next.value : undefined;
+    },
+  };
+}
+
+async function* flat(pages: Pages): AsyncGenerator<Row> {
+  for await (const page of pages) yield* page;
+}
