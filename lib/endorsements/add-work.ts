@@ -5,6 +5,7 @@ import { notFound, ServiceError } from "@/lib/errors";
 import { doiOf } from "@/lib/pools/identifiers";
 import { checkCollected, notCollected, started } from "./answer";
 import { changeResponse } from "./change-response";
+import { countReadyPairs } from "./count-ready-pairs";
 import { findOwnPaper } from "./find-own-paper";
 import type { Held } from "./internal";
 import { WorkInput } from "./schema";
@@ -37,10 +38,11 @@ export async function addWork(ctx: ServiceContext, input: unknown): Promise<Endo
         if (there && there.responseId !== response.id) throw notFound("This work");
         // Something outside the list may be named even where recall is not a step of its own.
         if (!collects.openRecall && collects.referenceList === "none") throw notCollected("works");
+        const pairs = value === "yes" ? 0 : await countReadyPairs(tx, studyId, response.id, focalId, { id: workId });
         if (value === null) {
           await tx.endorsement.deleteMany({ where: { studyId, id: workId, responseId: response.id } });
 
-          return started(writing);
+          return { ...(await started(writing)), pairs };
         }
         const match = await matched(tx, held, body);
         if (match.referenceN !== null) await refuseTwice(tx, response.id, { studyId, focalId, workId, n });
@@ -53,7 +55,7 @@ export async function addWork(ctx: ServiceContext, input: unknown): Promise<Endo
           select: { id: true },
         });
 
-        return started(writing);
+        return { ...(await started(writing)), pairs };
       },
     },
   );

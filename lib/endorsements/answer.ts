@@ -3,6 +3,7 @@ import type { ServiceContext } from "@/lib/context";
 import { uuid7 } from "@/lib/db/uuid";
 import { notFound, ServiceError } from "@/lib/errors";
 import { changeResponse, type Writing } from "./change-response";
+import { countReadyPairs } from "./count-ready-pairs";
 import { findOwnPaper } from "./find-own-paper";
 import { moveInvitation } from "./move-invitation";
 import { AnswerInput } from "./schema";
@@ -34,6 +35,7 @@ export async function answer(ctx: ServiceContext, input: unknown): Promise<Endor
         });
         if (!reference) throw notFound("This reference");
         const where = { studyId, responseId: response.id, focalId, referenceN: n };
+        const pairs = value === "yes" ? 0 : await countReadyPairs(tx, studyId, response.id, focalId, { referenceN: n });
         if (value === null) await tx.endorsement.deleteMany({ where });
         else {
           const text = reason === undefined ? {} : { reason: reason || null };
@@ -55,7 +57,7 @@ export async function answer(ctx: ServiceContext, input: unknown): Promise<Endor
           }
         }
 
-        return started(writing);
+        return { ...(await started(writing)), pairs };
       },
     },
   );

@@ -6,12 +6,14 @@ export async function countReadyPairs(
   studyId: string,
   responseId: string,
   focalId?: string,
+  one: { id: string } | { referenceN: number } | object = {},
 ): Promise<number> {
   return tx.endorsement.count({
     where: {
       studyId,
       responseId,
       ...(focalId && { focalId }),
+      ...one,
       value: "yes",
       corpusId: { not: null },
       reviews: { some: { decision: { not: "exclude" } } },
