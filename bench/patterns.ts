@@ -55,7 +55,7 @@ try {
       async (_, inside) => {
         await preparePatternPass(inside);
 
-        return loadPatterns(inside, { ...scope, abstainSource: null, blindOnly: false, codebookVersion: undefined });
+        return loadPatterns(inside, { ...scope, abstainSource: null, blindOnly: false, versions: null });
       },
       { timeout: 120_000 },
     ),

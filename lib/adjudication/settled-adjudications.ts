@@ -1,5 +1,6 @@
 import { Prisma } from "@/lib/db/generated/client";
 import { type Sql, sql } from "@/lib/db/sql";
+import { blockedRelation, mappingRelation, notBlocked, type VersionMapping } from "@/lib/studies/version-mapping";
 
 /** An imported human rater of this name brings decisions that were made elsewhere; it is none of the raters. */
 export const IMPORTED_ADJUDICATOR = "adjudicated";
@@ -12,6 +13,8 @@ export type SettledScope = {
   question: string;
   /** Only decisions under this version of the codebook; all where absent. */
   codebookVersion?: number | undefined;
+  /** Decisions of all versions as one of them reads them; those that it leaves open are none. */
+  mapping?: VersionMapping;
 };
 
 /** How it came about: all said the same; one knew the others' decisions and settled; brought by an import; still open. */
@@ -63,16 +66,31 @@ function settledBy(scope: SettledScope, key: Sql): Sql {
       FROM (${decisions(scope)}) d GROUP BY ${key}) d`;
 }
 
-function decisions({ studyId, roundIds, question, codebookVersion }: SettledScope): Sql {
+function decisions({ studyId, roundIds, question, codebookVersion, mapping }: SettledScope): Sql {
   const version = codebookVersion === undefined ? sql`` : sql`AND x."codebookVersion" = ${codebookVersion}::int`;
-  const scope = sql`x."studyId" = ${studyId}::uuid AND x."roundId" = ANY(${roundIds}::uuid[])
-    AND x.question = ${question}::text ${version}`;
+  const named = mapping ? sql`true` : sql`x.question = ${question}::text`;
+  const scope = sql`x."studyId" = ${studyId}::uuid AND x."roundId" = ANY(${roundIds}::uuid[]) AND ${named} ${version}`;
+  const value = mapping ? sql`v."to" AS value` : sql`x.value`;
+  const read = mapping
+    ? sql`JOIN (${mappingRelation(mapping)}) v ON v.question = x.question AND v.version = x."codebookVersion"
+        AND v.value = x.value AND v."to" IS NOT NULL`
+    : sql``;
+  const stands = mapping && mapping.blocked.length > 0 ? standing(mapping) : sql`true`;
+  const importedStands = mapping ? notBlocked(mapping, sql`x`) : sql`true`;
 
-  return sql`SELECT x."roundId", x."itemId", x.unit, x.value, x."userId" AS who, x.settles, x.reason::text, x.at,
+  return sql`SELECT x."roundId", x."itemId", x.unit, ${value}, x."userId" AS who, x.settles, x.reason::text, x.at,
       x."codebookVersion", true AS studio
-    FROM "Adjudication" x WHERE ${scope}
+    FROM "Adjudication" x ${read} WHERE ${scope} AND ${stands}
     UNION ALL
-    SELECT x."roundId", x."itemId", x.unit, x.value, x."raterId", false, NULL, x.at, x."codebookVersion", false
-    FROM "Label" x JOIN "Rater" r ON r."studyId" = x."studyId" AND r.id = x."raterId"
-    WHERE ${scope} AND r.kind = 'human' AND r.name = ${IMPORTED_ADJUDICATOR}::text AND r."userId" IS NULL`;
+    SELECT x."roundId", x."itemId", x.unit, ${value}, x."raterId", false, NULL, x.at, x."codebookVersion", false
+    FROM "Label" x JOIN "Rater" r ON r."studyId" = x."studyId" AND r.id = x."raterId" ${read}
+    WHERE ${scope} AND ${importedStands} AND r.kind = 'human' AND r.name = ${IMPORTED_ADJUDICATOR}::text AND r."userId" IS NULL`;
+}
+
+/** Of derived decisions: those whose own answer still says it. */
+function standing(mapping: VersionMapping): Sql {
+  return sql`NOT EXISTS (SELECT 1 FROM "Adjudication" y JOIN (${blockedRelation(mapping)}) b
+      ON b.question = y.question AND b.version = y."codebookVersion" AND b.value = y.value
+    WHERE y."studyId" = x."studyId" AND y."roundId" = x."roundId" AND y."itemId" = x."itemId" AND y.unit = x.unit
+      AND y."userId" = x."userId" AND y."codebookVersion" = x."codebookVersion")`;
 }

@@ -6,7 +6,8 @@ export async function loadFlow(
   ctx: ServiceContext,
   studyId: string,
   roundIds: string[],
-  question: string,
+  /** Under all its names. */
+  questions: string[],
 ): Promise<Flow> {
   const db = database(ctx);
   const [counts, skipped] = await Promise.all([
@@ -21,7 +22,7 @@ export async function loadFlow(
       (SELECT count(DISTINCT ("roundId", "itemId")) FILTER (WHERE NOT extra)::int AS answered,
           count(*) FILTER (WHERE extra)::int AS "extraLabels",
           count(DISTINCT ("roundId", "itemId")) FILTER (WHERE origin = 'imported')::int AS imported
-        FROM "Label" WHERE "studyId" = ${studyId}::uuid AND "roundId" = ANY(${roundIds}::uuid[]) AND question = ${question}) l`,
+        FROM "Label" WHERE "studyId" = ${studyId}::uuid AND "roundId" = ANY(${roundIds}::uuid[]) AND question = ANY(${questions}::text[])) l`,
     db.$queryRaw<{ reason: string; slots: number }[]>`
       SELECT l.value AS reason, count(*)::int AS slots FROM "Label" l
       WHERE l."studyId" = ${studyId}::uuid AND l."roundId" = ANY(${roundIds}::uuid[]) AND l.question = '_skip' GROUP BY 1 ORDER BY 2 DESC, 1`,

@@ -3,6 +3,7 @@ import type { PatternRow } from "@/lib/agreement/pattern-table";
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { categoryTable, inCategory, type LabelVersions, namesOf, ownLabels } from "./label-versions";
 import { decodePattern, patternPowers } from "./pattern-key";
 import type { AbstainSource } from "./report-subject";
 
@@ -17,7 +18,8 @@ export type LabelScope = {
   /** Of a derived label: the question, and the answers to it, by which a judge says that it is unsure. */
   abstainSource: AbstainSource | null;
   blindOnly: boolean;
-  codebookVersion: number | undefined;
+  /** How labels of other codebook versions read; null where every label means what it says. */
+  versions: LabelVersions;
   /** Whether SETTLED is among `raterIds`: what adjudicators settled, as the column of one more rater. */
   settled?: boolean;
 };
@@ -47,8 +49,8 @@ export async function loadPatterns(ctx: ServiceContext, scope: LabelScope): Prom
   if (scope.judgeIds.length === 0) return { humans, judges: [] };
   const answered = await database(ctx).$queryRaw<{ judgeId: string; key: string; code: number; n: number }[]>`
     WITH ${people}, j AS (${judgeLabels(scope)})
-    SELECT j."raterId" AS "judgeId", h.key::text, c.code, count(*)::int AS n
-    FROM j JOIN category c ON c.value = j.value JOIN h ON h."itemId" = j."itemId" AND h.unit = j.unit
+    SELECT l."raterId" AS "judgeId", h.key::text, c.code, count(*)::int AS n
+    FROM j l JOIN category c ON ${inCategory(scope.versions)} JOIN h ON h."itemId" = l."itemId" AND h.unit = l.unit
     GROUP BY 1, 2, 3`;
   const ofJudge = new Map(scope.judgeIds.map((judgeId) => [judgeId, [] as typeof answered]));
   for (const row of answered) ofJudge.get(row.judgeId)?.push(row);
@@ -76,24 +78,27 @@ export async function preparePatternPass(ctx: ServiceContext): Promise<void> {
 }
 
 /** One row an item and judge: its label, or that it was unsure about what the label is derived from. */
-function judgeLabels({ studyId, question, judgeIds, abstainSource }: LabelScope): Prisma.Sql {
-  const own = sql`SELECT l."raterId", l."itemId", l.unit, l.value FROM "Label" l
-    WHERE l."studyId" = ${studyId}::uuid AND l.question = ${question} AND l."raterId" = ANY(${judgeIds}::uuid[])`;
+function judgeLabels(scope: LabelScope): Prisma.Sql {
+  const { studyId, question, judgeIds, abstainSource, versions } = scope;
+  const judged = sql`l."studyId" = ${studyId}::uuid AND l."raterId" = ANY(${judgeIds}::uuid[])`;
+  const columns = sql`l."raterId", l."itemId", l.unit, l.question, l."codebookVersion", l.value`;
+  const own = sql`SELECT ${columns} FROM (${ownLabels(scope, judged)}) l`;
   if (!abstainSource) return own;
+  const silent = versions?.abstain?.rows.filter((row) => row.to !== null && abstainSource.values.includes(row.to));
+  const said = silent ? [...new Set(silent.map((row) => row.from))] : abstainSource.values;
 
   return sql`${own} UNION ALL
-    SELECT l."raterId", l."itemId", l.unit, l.value FROM "Label" l
-    WHERE l."studyId" = ${studyId}::uuid AND l.question = ${abstainSource.question} AND l."raterId" = ANY(${judgeIds}::uuid[])
-      AND l.value = ANY(${abstainSource.values}::text[])
+    SELECT ${columns} FROM "Label" l
+    WHERE ${judged} AND l.question = ANY(${namesOf(silent ?? [], abstainSource.question)}::text[]) AND l.value = ANY(${said}::text[])
       AND NOT EXISTS (SELECT 1 FROM "Label" d WHERE d."studyId" = l."studyId" AND d."roundId" = l."roundId"
-        AND d."itemId" = l."itemId" AND d.unit = l.unit AND d."raterId" = l."raterId" AND d.question = ${question})`;
+        AND d."itemId" = l."itemId" AND d.unit = l.unit AND d."raterId" = l."raterId"
+        AND d.question = ANY(${namesOf(versions?.own.rows ?? [], question)}::text[]))`;
 }
 
 /** CTEs rater, category and h: one row an item (a unit, a round) with the key of its pattern. */
 function peoplePatterns(scope: LabelScope): Prisma.Sql {
-  const { studyId, question, roundIds, categories, raterIds, blindOnly, codebookVersion } = scope;
+  const { studyId, roundIds, categories, raterIds, blindOnly, versions } = scope;
   const powers = patternPowers(raterIds.length, categories.length);
-  const codes = categories.map((_, index) => index + 1);
   // Beyond 2^62 the sum would overflow: a text key says the same, at the cost of a sort in each group.
   const key = powers
     ? sql`sum(c.code * r.power)::bigint`
@@ -102,32 +107,44 @@ function peoplePatterns(scope: LabelScope): Prisma.Sql {
     ? sql`unnest(${raterIds}::uuid[], ${powers}::bigint[]) AS t(id, power)`
     : sql`unnest(${raterIds}::uuid[], ${raterIds.map((_, index) => index)}::int[]) AS t(id, place)`;
   const blind = blindOnly ? sql`AND l.origin = 'studio'` : empty;
-  const version = codebookVersion === undefined ? empty : sql`AND l."codebookVersion" = ${codebookVersion}`;
+  const counting = sql`l."studyId" = ${studyId}::uuid AND l."roundId" = ANY(${roundIds}::uuid[]) AND NOT l.extra ${blind}`;
 
   return sql`rater AS (SELECT * FROM ${placed}),
-    category AS (SELECT * FROM unnest(${categories}::text[], ${codes}::int[]) AS t(value, code)),
+    category AS (${categoryTable(scope)}),
     h AS (SELECT l."itemId", l.unit, l."roundId", ${key} AS key
-      FROM (SELECT l."itemId", l.unit, l."roundId", l."raterId", l.value FROM "Label" l
-        WHERE l."studyId" = ${studyId}::uuid AND l.question = ${question} AND l."roundId" = ANY(${roundIds}::uuid[])
-          AND NOT l.extra ${blind} ${version}
-          AND NOT EXISTS (SELECT 1 FROM "Slot" s WHERE s."studyId" = l."studyId" AND s."roundId" = l."roundId"
+      FROM (SELECT l."itemId", l.unit, l."roundId", l."raterId", l.question, l."codebookVersion", l.value
+        FROM (${ownLabels(scope, counting)}) l
+        WHERE NOT EXISTS (SELECT 1 FROM "Slot" s WHERE s."studyId" = l."studyId" AND s."roundId" = l."roundId"
             AND s."itemId" = l."itemId" AND s."raterId" = l."raterId" AND s.state <> 'filled')
         ${scope.settled ? settledLabels(scope) : empty}) l
-      JOIN rater r ON r.id = l."raterId" JOIN category c ON c.value = l.value GROUP BY 1, 2, 3)`;
+      JOIN rater r ON r.id = l."raterId" JOIN category c ON ${inCategory(versions)} GROUP BY 1, 2, 3)`;
 }
 
 function settledLabels(scope: LabelScope): Prisma.Sql {
-  return sql`UNION ALL SELECT d."itemId", d.unit, d."roundId", ${SETTLED}::uuid, d.value
-    FROM (${forPrisma(settledByRound(scope))}) d WHERE d.value IS NOT NULL`;
+  const { question, versions } = scope;
+  const target = versions?.own.target ?? 0;
+
+  return sql`UNION ALL SELECT d."itemId", d.unit, d."roundId", ${SETTLED}::uuid, ${question}, ${target}::int, d.value
+    FROM (${forPrisma(settledByRound(settledScope(scope)))}) d WHERE d.value IS NOT NULL`;
+}
+
+/** Decisions read in the reported version as labels do. */
+function settledScope({
+  studyId,
+  question,
+  roundIds,
+  versions,
+}: Pick<LabelScope, "studyId" | "question" | "roundIds" | "versions">) {
+  return { studyId, question, roundIds, ...(versions && { mapping: versions.own }) };
 }
 
 /** Whether adjudicators settled anything of this question in these rounds. */
 export async function hasSettled(
   ctx: ServiceContext,
-  scope: Pick<LabelScope, "studyId" | "question" | "roundIds" | "codebookVersion">,
+  scope: Pick<LabelScope, "studyId" | "question" | "roundIds" | "versions">,
 ): Promise<boolean> {
   const [row] = await database(ctx).$queryRaw<{ found: boolean }[]>`
-    SELECT EXISTS (SELECT 1 FROM (${forPrisma(settledByRound(scope))}) d WHERE d.value IS NOT NULL) AS found`;
+    SELECT EXISTS (SELECT 1 FROM (${forPrisma(settledByRound(settledScope(scope)))}) d WHERE d.value IS NOT NULL) AS found`;
 
   return row?.found ?? false;
 }

@@ -12,7 +12,9 @@ import { database } from "@/lib/db/client";
 import { withTransaction } from "@/lib/db/transaction";
 import { notFound, ServiceError } from "@/lib/errors";
 import { readCodebook } from "@/lib/studies/read-codebook";
+import { loadStudyVersions, mappingOf } from "@/lib/studies/version-mapping";
 import { judgeReport } from "./judge-report";
+import { countVersions, labelVersions, namesOf } from "./label-versions";
 import { loadFlow } from "./load-flow";
 import { hasSettled, loadPatterns, preparePatternPass, SETTLED } from "./load-patterns";
 import { pairCells, raterMeasures } from "./rater-measures";
@@ -38,7 +40,7 @@ export async function loadReport(ctx: ServiceContext, input: z.input<typeof Repo
     isolationLevel: "RepeatableRead",
     timeout: LONGEST_READ_MS,
   });
-  const { subject, rounds, allRounds, raters, settled, judges, loaded, flow, versions } = read;
+  const { subject, rounds, allRounds, raters, settled, judges, loaded, flow } = read;
   if (query.reference === "adjudicated" && !settled) throw noAdjudication();
   const plan = { replicates: query.replicates, seed: query.seed, level: query.level };
   const categories = subject.options.map((option) => option.id);
@@ -62,7 +64,10 @@ export async function loadReport(ctx: ServiceContext, input: z.input<typeof Repo
     rounds,
     allRounds,
     raters,
-    codebookVersions: versions,
+    codebookVersions: read.codebookVersions,
+    codebookVersion: read.codebookVersion,
+    versionOnly: query.codebookVersion !== undefined,
+    versions: read.counted,
     items: sumOf(loaded.humans, (row) => (given(row, names.length) > 0 ? 1 : 0)),
     labels: sumOf(loaded.humans, (row) => given(row, names.length)),
     adjudicated: settled,
@@ -102,7 +107,8 @@ export async function loadReport(ctx: ServiceContext, input: z.input<typeof Repo
 async function readCounts(ctx: ServiceContext, query: ReportQuery) {
   const { studyId } = query;
   await preparePatternPass(ctx);
-  const { codebook } = await readCodebook(ctx, { studyId });
+  const only = query.codebookVersion !== undefined;
+  const { codebook, version } = await readCodebook(ctx, { studyId, ...(only && { version: query.codebookVersion }) });
   const { subject, abstainSource } = reportSubject(codebook, query.question);
   const allRounds = await readRounds(ctx, studyId);
   const rounds = query.roundId
@@ -110,9 +116,12 @@ async function readCounts(ctx: ServiceContext, query: ReportQuery) {
     : allRounds.filter((round) => round.purpose !== "practice");
   if (query.roundId && rounds.length === 0) throw notFound("This round");
   const roundIds = rounds.map((round) => round.id);
-  const { people: raters, judges, versions } = await readLabellers(ctx, query, subject.id, roundIds);
-  const { codebookVersion } = query;
-  const scope = { studyId, question: subject.id, roundIds, codebookVersion };
+  const study = await loadStudyVersions(ctx, studyId, version);
+  const mapping = mappingOf(study, subject.id);
+  const names = namesOf(mapping.rows, subject.id);
+  const { people: raters, judges, codebookVersions } = await readLabellers(ctx, query, names, roundIds);
+  const versions = labelVersions(study, subject.id, abstainSource, only);
+  const scope = { studyId, question: subject.id, roundIds, versions };
   const settled = await hasSettled(ctx, scope);
   const loaded = await loadPatterns(ctx, {
     ...scope,
@@ -123,9 +132,13 @@ async function readCounts(ctx: ServiceContext, query: ReportQuery) {
     blindOnly: query.blindOnly,
     settled,
   });
-  const flow = await loadFlow(ctx, studyId, roundIds, subject.id);
+  const flow = await loadFlow(ctx, studyId, roundIds, names);
+  const counted = await countVersions(ctx, { studyId, roundIds, mapping });
 
-  return { subject, rounds, allRounds, raters, settled, judges, versions, loaded, flow };
+  return {
+    ...{ subject, rounds, allRounds, raters, settled, judges, loaded, flow },
+    ...{ codebookVersion: version, codebookVersions, counted },
+  };
 }
 
 /** People's patterns; judge-only options stand last, so their indexes are those of the shorter list. */
@@ -174,14 +187,14 @@ async function readRounds(ctx: ServiceContext, studyId: string) {
  * Who answered this question: people in these rounds (and, where only blind labels or one codebook version count, by
  * such a label), judges anywhere; and under which codebook versions people did.
  */
-async function readLabellers(ctx: ServiceContext, query: ReportQuery, question: string, roundIds: string[]) {
+async function readLabellers(ctx: ServiceContext, query: ReportQuery, questions: string[], roundIds: string[]) {
   const { studyId, blindOnly, codebookVersion = null } = query;
   const rows = await database(ctx).$queryRaw<
     (ReportRater & { kind: "human" | "judge"; used: boolean; versions: number[] })[]
   >`
     SELECT r.id, r.pseudonym, r.name, r.kind::text, array_agg(DISTINCT l."codebookVersion") AS versions,
       bool_or((NOT ${blindOnly} OR l.origin = 'studio') AND (${codebookVersion}::int IS NULL OR l."codebookVersion" = ${codebookVersion}::int)) AS used
-    FROM "Rater" r JOIN "Label" l ON l."studyId" = r."studyId" AND l."raterId" = r.id AND l.question = ${question} AND NOT l.extra
+    FROM "Rater" r JOIN "Label" l ON l."studyId" = r."studyId" AND l."raterId" = r.id AND l.question = ANY(${questions}::text[]) AND NOT l.extra
     WHERE r."studyId" = ${studyId}::uuid
       AND (r.kind = 'judge' OR (l."roundId" = ANY(${roundIds}::uuid[]) AND r.name IS DISTINCT FROM ${ADJUDICATED}))
     GROUP BY 1, 2, 3, 4 ORDER BY 4, 2`;
@@ -191,6 +204,6 @@ async function readLabellers(ctx: ServiceContext, query: ReportQuery, question: 
   return {
     people: people.filter((row) => row.used).map(plain),
     judges: rows.filter((row) => row.kind === "judge").map(plain),
-    versions: [...new Set(people.flatMap((row) => row.versions))].toSorted((a, b) => a - b),
+    codebookVersions: [...new Set(people.flatMap((row) => row.versions))].toSorted((a, b) => a - b),
   };
 }

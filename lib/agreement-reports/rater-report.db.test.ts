@@ -79,7 +79,7 @@ test("more raters than fit into a number give the same patterns by text", async 
     judgeIds: [],
     abstainSource: null,
     blindOnly: false,
-    codebookVersion: undefined,
+    versions: null,
   };
   const byNumber = await loadPatterns(COMMAND, { ...scope, raterIds: ids });
   const many = [...Array.from({ length: 13 }, () => uuid7()), ...ids, ...Array.from({ length: 13 }, () => uuid7())];

@@ -64,6 +64,20 @@ export type Flow = {
   imported: number;
 };
 
+/** People's labels made under one codebook version, by how they read in the reported one. */
+export type VersionLabels = {
+  version: number;
+  asTheyAre: number;
+  /** Renamed or merged without doubt. */
+  mapped: number;
+  /** Left out: the option was split or dropped, or the version is a later one. */
+  split: number;
+  dropped: number;
+  newer: number;
+  /** Left out: derived from an answer that was split, dropped, or says something else now. */
+  resting: number;
+};
+
 export type ReportRound = { id: string; name: string; purpose: string };
 export type ReportRater = { id: string; pseudonym: string; name: string | null };
 export type JudgeEntry = ReportRater & { provenance: ReferenceProvenance; report: JudgeReport };
@@ -74,6 +88,10 @@ export type AgreementReport = {
   allRounds: ReportRound[];
   raters: ReportRater[];
   codebookVersions: number[];
+  /** The version whose options are reported, and whether labels of others are left out altogether. */
+  codebookVersion: number;
+  versionOnly: boolean;
+  versions: VersionLabels[];
   items: number;
   labels: number;
   pairableItems: number;

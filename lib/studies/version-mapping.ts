@@ -131,16 +131,21 @@ export function mappingRelation(mapping: VersionMapping): Sql {
     AS t(question, version, value, "to")`;
 }
 
-/** For derived labels: a condition on the labels `l`; true of all where nothing is blocked. */
-export function notBlocked({ blocked }: VersionMapping): Sql {
-  if (blocked.length === 0) return sql`true`;
+/** For derived labels: a condition on the labels `of`; true of all where nothing is blocked. */
+export function notBlocked(mapping: VersionMapping, of: Sql = sql`l`): Sql {
+  if (mapping.blocked.length === 0) return sql`true`;
+
+  return sql`NOT EXISTS (SELECT 1 FROM "Label" y JOIN (${blockedRelation(mapping)}) b
+      ON b.question = y.question AND b.version = y."codebookVersion" AND b.value = y.value
+    WHERE y."studyId" = ${of}."studyId" AND y."roundId" = ${of}."roundId" AND y."itemId" = ${of}."itemId"
+      AND y.unit = ${of}.unit AND y."raterId" = ${of}."raterId" AND y."codebookVersion" = ${of}."codebookVersion")`;
+}
+
+/** A relation (question, version, value) of the answers under which a derived label does not stand. */
+export function blockedRelation({ blocked }: VersionMapping): Sql {
   const questions = blocked.map((answer) => answer.question);
   const versions = blocked.map((answer) => answer.version);
   const values = blocked.map((answer) => answer.value);
 
-  return sql`NOT EXISTS (SELECT 1 FROM "Label" y
-    JOIN unnest(${questions}::text[], ${versions}::int[], ${values}::text[]) AS x(question, version, value)
-      ON x.question = y.question AND x.version = y."codebookVersion" AND x.value = y.value
-    WHERE y."studyId" = l."studyId" AND y."roundId" = l."roundId" AND y."itemId" = l."itemId" AND y.unit = l.unit
-      AND y."raterId" = l."raterId" AND y."codebookVersion" = l."codebookVersion")`;
+  return sql`SELECT * FROM unnest(${questions}::text[], ${versions}::int[], ${values}::text[]) AS t(question, version, value)`;
 }
