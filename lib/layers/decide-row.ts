@@ -2,7 +2,6 @@ import { type Decision, decideItem, type RuleSetting, type Said } from "./decide
 import { decideEdge } from "./decide-edge";
 import { decideMustCite } from "./decide-must-cite";
 import type { StoredItem, StoredLabel } from "./layer-statement";
-import { itemRuleOf } from "./rule-needs";
 import type { VersionReading } from "./version-reading";
 import type { ItemRule, LayerLabel, LayerRow, LayerSpec } from "./wire";
 
@@ -11,7 +10,8 @@ export type RowSetting = {
   spec: LayerSpec;
   question: string;
   optionsOf: ReadonlyMap<string, readonly string[]>;
-  posteriors: RuleSetting["posteriors"];
+  /** By question: what fitModels gave. */
+  posteriors: ReadonlyMap<string, RuleSetting["posteriors"]>;
   reading: Pick<VersionReading, "questionOf" | "countsAs" | "renamed">;
 };
 export type EdgeRule = { least: number; positive: string; negative: string };
@@ -76,10 +76,11 @@ function latestOf(
 function decideSubject(item: StoredItem, setting: RowSetting): Decision & Pick<LayerRow, "mustCite"> {
   const { rule } = setting.spec;
   const said = saidOf(item, setting);
-  const by = itemRuleOf(rule);
-  if (rule.kind !== "must_cite") return decideOn(setting.question, by, said, item, setting);
-  const one = decideOn(rule.typeI.question, by, said, item, setting).label;
-  const two = decideOn(rule.typeII.question, by, said, item, setting).label;
+  if (rule.kind !== "must_cite") {
+    return decideOn(setting.question, rule.kind === "edge" ? rule.over : rule, said, item, setting);
+  }
+  const one = decideOn(rule.typeI.question, rule.typeI.by, said, item, setting).label;
+  const two = decideOn(rule.typeII.question, rule.typeII.by, said, item, setting).label;
   const ranks = setting.optionsOf.get(rule.typeII.question) ?? [];
 
   return decideMustCite(rule, {
@@ -107,7 +108,7 @@ function decideOn(
       return { ...row, value: within(value, options) };
     });
 
-  return decideItem(rule, { labels, settled }, { options, posteriors });
+  return decideItem(rule, { labels, settled }, { options, posteriors: posteriors.get(question) ?? new Map() });
 }
 
 function labelOf(label: StoredLabel, setting: RowSetting): LayerLabel {

@@ -2,7 +2,7 @@ import type { Snapshot } from "@/lib/db/snapshot";
 import { sql } from "@/lib/db/sql";
 import { compareKeys } from "./compare-keys";
 import { type EdgeRule, edgeRow, itemRow, type RowSetting } from "./decide-row";
-import { fitModel } from "./fit-model";
+import { fitModels } from "./fit-models";
 import { type LayerOrder, layerStatement, type StoredItem } from "./layer-statement";
 import type { ResolvedCut, ResolvedLayerSpec } from "./resolve-layer-spec";
 import type { LayerRow } from "./wire";
@@ -72,7 +72,7 @@ async function rowSetting(snapshot: Snapshot, layer: ResolvedLayerSpec): Promise
   const { spec, subject, optionsOf, reading } = layer;
   const setting = { spec, question: subject.question, optionsOf, reading };
 
-  return { ...setting, posteriors: await fitModel(snapshot, layer, setting) };
+  return { ...setting, posteriors: await fitModels(snapshot, layer, setting) };
 }
 
 async function* itemPages(

@@ -39,11 +39,9 @@ export function layerSubject(codebook: Codebook, id: string | undefined): LayerS
   };
 }
 
-type Filled = LayerRule;
-
 /** The rule with what it left to the question filled in, or why it cannot stand with this question. */
-export function fillRule(rule: LayerRule, subject: LayerSubject): Filled {
-  if (rule.kind === "must_cite") return { ...rule, by: fillItemRule(rule.by, undefined) };
+export function fillRule(rule: LayerRule, subject: LayerSubject, codebook: Codebook): LayerRule {
+  if (rule.kind === "must_cite") return fillMustCite(rule, codebook);
   if (rule.kind !== "edge") return fillItemRule(rule, subject);
   const positive = rule.positive ?? subject.options[0] ?? "";
   checkOptions([positive], subject);
@@ -52,19 +50,31 @@ export function fillRule(rule: LayerRule, subject: LayerSubject): Filled {
   return { ...rule, positive, negative, over: fillItemRule(rule.over, subject) };
 }
 
-/** subject undefined: the rule is asked of several questions and can name no option. */
-function fillItemRule<R extends ItemRule>(rule: R, subject: LayerSubject | undefined): R {
+function fillMustCite(rule: Extract<LayerRule, { kind: "must_cite" }>, codebook: Codebook): LayerRule {
+  const one = layerSubject(codebook, rule.typeI.question);
+  const two = layerSubject(codebook, rule.typeII.question);
+  checkOptions(rule.typeI.accept, one);
+  checkOptions([rule.typeII.atLeast], two);
+  if (two.scale !== "ordinal") throw bad(`${two.title} has no order, so nothing is at least ${rule.typeII.atLeast}.`);
+
+  return {
+    ...rule,
+    typeI: { ...rule.typeI, by: fillItemRule(rule.typeI.by, one) },
+    typeII: { ...rule.typeII, by: fillItemRule(rule.typeII.by, two) },
+  };
+}
+
+function fillItemRule<R extends ItemRule>(rule: R, subject: LayerSubject): R {
   switch (rule.kind) {
     case "majority":
     case "median":
-      if (subject && subject.scale !== "ordinal" && (rule.kind === "median" || rule.tie !== "no_label"))
+      if (subject.scale !== "ordinal" && (rule.kind === "median" || rule.tie !== "no_label"))
         throw bad(`${subject.title} has no order, so its labels have no lowest, highest or median.`);
       return rule;
     case "hard":
     case "soft":
     case "virtual_judge":
     case "silver": {
-      if (!subject) throw bad("A rule of acceptance names options of one question; must-cite asks two.");
       checkOptions(rule.accept, subject);
       if (rule.kind === "silver") return rule;
       if (rule.kind === "virtual_judge" && rule.combine.how === "weighted")

@@ -51,7 +51,7 @@ export async function resolveLayerSpec(
   const version = spec.codebookVersion;
   const book = await readCodebook(ctx, { studyId, ...(version !== undefined && { version }) });
   const subject = subjectOf(book.codebook, spec);
-  const rule = fillRule(spec.rule, subject);
+  const rule = fillRule(spec.rule, subject, book.codebook);
   const needs = ruleNeeds(rule);
   await checkRaters(ctx, studyId, spec, needs);
   checkFields(book.codebook, spec);
@@ -89,13 +89,9 @@ function subjectOf(codebook: Codebook, spec: LayerSpec): LayerSubject {
 
 function optionsOf(codebook: Codebook, { rule }: LayerSpec, subject: LayerSubject): ReadonlyMap<string, string[]> {
   if (rule.kind !== "must_cite") return new Map([[subject.question, subject.options]]);
-  const one = layerSubject(codebook, rule.typeI.question);
-  const two = layerSubject(codebook, rule.typeII.question);
-  checkOptions(rule.typeI.accept, one);
-  checkOptions([rule.typeII.atLeast], two);
-  if (two.scale !== "ordinal") throw bad(`${two.title} has no order, so nothing is at least ${rule.typeII.atLeast}.`);
+  const types = [rule.typeI, rule.typeII].map((type) => layerSubject(codebook, type.question));
 
-  return new Map([one, two].map(({ question, options }) => [question, options]));
+  return new Map(types.map(({ question, options }) => [question, options]));
 }
 
 async function checkRaters(ctx: ServiceContext, studyId: string, spec: LayerSpec, needs: RuleNeeds): Promise<void> {
@@ -109,7 +105,6 @@ async function checkRaters(ctx: ServiceContext, studyId: string, spec: LayerSpec
   const kinds = new Map(rows.map((row) => [row.id, row.kind]));
   for (const id of wanted) if (!kinds.has(id)) throw notFound(judges.has(id) ? "This judge" : "This rater");
   for (const id of judges) if (kinds.get(id) !== "judge") throw notFound("This judge");
-  if (spec.rule.kind === "rater" && kinds.get(spec.rule.raterId) !== "human") throw notFound("This rater");
 }
 
 function checkFields(codebook: Codebook, { filters }: LayerSpec): void {

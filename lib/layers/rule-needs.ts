@@ -1,4 +1,4 @@
-import type { LayerRule } from "./wire";
+import type { ItemRule, LayerRule } from "./wire";
 
 /** Whose labels a rule reads. */
 export type RuleNeeds = {
@@ -45,24 +45,35 @@ export function ruleNeeds(rule: LayerRule): RuleNeeds {
     case "edge":
       return ruleNeeds(rule.over);
     case "must_cite":
-      return { ...ruleNeeds(rule.by), mentions: true };
+      return { ...joined(ruleNeeds(rule.typeI.by), ruleNeeds(rule.typeII.by)), mentions: true };
   }
 }
 
-/** The rule by which a single item (or one type of must-cite) is decided. */
-export function itemRuleOf(rule: LayerRule) {
-  if (rule.kind === "edge") return rule.over;
+/** The rules by which the labels of each question become one. */
+export function itemRulesOf(rule: LayerRule, question: string): { question: string; rule: ItemRule }[] {
+  if (rule.kind === "must_cite") {
+    return [rule.typeI, rule.typeII].map((type) => ({ question: type.question, rule: type.by }));
+  }
 
-  return rule.kind === "must_cite" ? rule.by : rule;
+  return [{ question, rule: rule.kind === "edge" ? rule.over : rule }];
 }
 
-/** The model that has to be fitted before any item can be decided. */
-export function modelOf(rule: LayerRule): Extract<LayerRule, { kind: "dawid_skene" }> | undefined {
-  const item = itemRuleOf(rule);
-  if (item.kind === "adjudicated_first") return modelOf(item.otherwise);
-  if (item.kind === "judge_corrected") return modelOf(item.people);
+/** The model that has to be fitted before an item can be decided by the rule. */
+export function modelOf(rule: ItemRule): Extract<ItemRule, { kind: "dawid_skene" }> | undefined {
+  if (rule.kind === "adjudicated_first") return modelOf(rule.otherwise);
+  if (rule.kind === "judge_corrected") return modelOf(rule.people);
 
-  return item.kind === "dawid_skene" ? item : undefined;
+  return rule.kind === "dawid_skene" ? rule : undefined;
+}
+
+function joined(one: RuleNeeds, two: RuleNeeds): RuleNeeds {
+  return {
+    people: one.people || two.people,
+    raterIds: [...new Set([...one.raterIds, ...two.raterIds])],
+    judgeIds: [...new Set([...one.judgeIds, ...two.judgeIds])],
+    settled: one.settled || two.settled,
+    mentions: one.mentions || two.mentions,
+  };
 }
 
 function needs(given: Partial<RuleNeeds>): RuleNeeds {

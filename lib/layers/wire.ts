@@ -112,15 +112,22 @@ const Edge = z.strictObject({
 /** Type I or Type II or Type III (N mentions or more): `yes` where one of them is, `no` where all three are not. */
 const MustCite = z.strictObject({
   kind: z.literal("must_cite"),
-  typeI: z.strictObject({ question: z.string().max(60), accept: Accept }),
-  typeII: z.strictObject({ question: z.string().max(60), atLeast: Option }),
+  /** `by`: how the labels of this question become one. */
+  typeI: z.strictObject({
+    question: z.string().max(60),
+    accept: Accept,
+    by: ItemRule.prefault({ kind: "majority" }),
+  }),
+  typeII: z.strictObject({
+    question: z.string().max(60),
+    atLeast: Option,
+    by: ItemRule.prefault({ kind: "majority" }),
+  }),
   mentions: z.int().min(1).max(10_000).default(3),
   /** Which count is compared with N: mentions as the item gives them (windows where it gives none), or distinct windows. */
   count: z.enum(["mentions", "windows"]).default("mentions"),
   yes: Option.default("yes"),
   no: Option.default("no"),
-  /** How each type's labels become one. */
-  by: ItemRule.prefault({ kind: "majority" }),
 });
 
 export const LayerRule = z.discriminatedUnion("kind", [ItemRule, Edge, MustCite]);
