@@ -19,6 +19,7 @@ export default async function StudyLayout({ children, params }: LayoutProps<"/st
     { href: at, label: "Overview" },
     { href: `${at}/agreement`, label: "Agreement" },
     { href: `${at}/items`, label: "Items", count: formatCount(counts.items) },
+    ...(researcher || study.roles.includes("adjudicator") ? [{ href: `${at}/adjudicate`, label: "Adjudicate" }] : []),
     ...(researcher ? [{ href: `${at}/import`, label: "Import" }] : []),
     { href: `${at}/rounds`, label: "Rounds & samples", count: counts.rounds },
     { href: `${at}/judges`, label: "Judges", count: counts.judges },
