@@ -11,3 +11,19 @@ export const ResolveInput = ResolveBody.extend(OnePair);
 export const MatchesInput = z.strictObject({ ...OnePair, text: z.string().trim().min(1).max(2000).optional() });
 export const PairsInput = z.strictObject({ ...One, profile: z.enum(["public", "team", "full"]).default("public") });
 export const OpenPairsInput = PairsInput.extend({ format: z.enum(["jsonl", "csv", "parquet"]).default("jsonl") });
+export const CrossLayerInput = z.strictObject({
+  ...One,
+  universe: z.enum(["a", "b", "c"]),
+  source: z
+    .discriminatedUnion("kind", [
+      z.strictObject({ kind: z.literal("list") }),
+      z.strictObject({
+        kind: z.literal("labels"),
+        raterId: z.uuid(),
+        question: z.string().min(1).max(60),
+        positive: z.string().min(1).max(60),
+      }),
+    ])
+    .default({ kind: "list" }),
+  replicates: z.int().min(100).max(10_000).default(1000),
+});
