@@ -20,6 +20,11 @@ export const COMMANDS: { name: string; summary: string; load: () => Promise<Comm
     load: async () => (await import("./export")).command,
   },
   {
+    name: "release",
+    summary: "freeze layers into a release; list, write, remake",
+    load: async () => (await import("./release")).command,
+  },
+  {
     name: "layers",
     summary: "list, create, steps, compare, must-cite, retire",
     load: async () => (await import("./layers")).command,
@@ -50,6 +55,16 @@ export const COMMANDS: { name: string; summary: string; load: () => Promise<Comm
     name: "leaderboard",
     summary: "does the order of runs stand under other labels?",
     load: async () => (await import("./leaderboard")).command,
+  },
+  {
+    name: "campaign",
+    summary: "ask authors what shaped their papers",
+    load: async () => (await import("./campaign")).command,
+  },
+  {
+    name: "subject",
+    summary: "a person’s data: export, erase",
+    load: async () => (await import("./subject")).command,
   },
   { name: "backup", summary: "write all data to a folder", load: async () => (await import("./backup")).command },
   {

@@ -4,4 +4,8 @@ import type { JobHandlers } from "./workers";
  * What runs the jobs of each name. A handler loads its verb when it is first called, so that a start does not wait for
  * it: `(payload, job) => (await import("@/lib/…/verb")).verb(job.ctx, payload)`. Names without a handler wait.
  */
-export const handlers: JobHandlers = {};
+export const handlers: JobHandlers = {
+  "release.build": async (payload, job) => {
+    await (await import("@/lib/releases/build-release")).buildRelease(job.ctx, payload);
+  },
+};

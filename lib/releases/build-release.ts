@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
@@ -6,14 +5,14 @@ import { type Bulk, withBulk } from "@/lib/db/copy";
 import { sql } from "@/lib/db/sql";
 import { withTransaction } from "@/lib/db/transaction";
 import { ServiceError } from "@/lib/errors";
-import { Manifest } from "@/lib/release-files/manifest";
+import type { Manifest } from "@/lib/release-files/manifest";
 import { ReleaseRowError } from "@/lib/release-files/release-error";
 import { databaseStore } from "./file-store";
 import { BUILD_LOCK, findRelease } from "./internal";
 import { makeRelease } from "./make-release";
+import { previousOf } from "./previous-of";
 import { withReleaseReader } from "./release-reader";
 import { ReleaseInput } from "./schema";
-import type { Previous } from "./version-of";
 import { ReleasePlan } from "./wire";
 
 export type BuiltRelease = { releaseId: string; version: string; manifestHash: string };
@@ -23,7 +22,7 @@ export type BuiltRelease = { releaseId: string; version: string; manifestHash: s
  * killed nothing of it stays and it can be made again; where it cannot be made the release says why. A finished release
  * is answered as it is: nothing makes it twice.
  */
-export async function buildRelease(ctx: ServiceContext, input: z.input<typeof ReleaseInput>): Promise<BuiltRelease> {
+export async function buildRelease(ctx: ServiceContext, input: unknown): Promise<BuiltRelease> {
   const { studyId, releaseId } = ReleaseInput.parse(input);
   await requireRole(ctx, studyId, ["researcher"]);
   await findRelease(ctx, studyId, releaseId);
@@ -44,6 +43,8 @@ async function build(ctx: ServiceContext, bulk: Bulk, studyId: string, releaseId
     SELECT state::text, version, "manifestHash", plan FROM "Release"
     WHERE "studyId" = ${studyId}::uuid AND id = ${releaseId}::uuid`);
   if (!row) throw new ServiceError("not_found", "This release does not exist, or you have no access to it.");
+  // A job that is tried again must not repeat what was told to people already; they resume it.
+  if (row.state === "failed") throw new ServiceError("unprocessable", "This release failed. Resume it, or discard it.");
   if (row.state === "ready") return { releaseId, version: row.version, manifestHash: row.manifestHash ?? "" };
   const plan = ReleasePlan.parse(row.plan);
   const previous = await previousOf(bulk, studyId, releaseId);
@@ -66,20 +67,6 @@ async function build(ctx: ServiceContext, bulk: Bulk, studyId: string, releaseId
   );
 
   return { releaseId, version, manifestHash };
-}
-
-/** The study's last finished release: what this one's version follows. */
-export async function previousOf(
-  bulk: Pick<Bulk, "rows">,
-  studyId: string,
-  releaseId: string,
-): Promise<Previous | null> {
-  const [row] = await bulk.rows<{ manifest: unknown; manifestHash: string }>(sql`
-    SELECT manifest, "manifestHash" FROM "Release"
-    WHERE "studyId" = ${studyId}::uuid AND id <> ${releaseId}::uuid AND state = 'ready'
-    ORDER BY "frozenAt" DESC, id DESC LIMIT 1`);
-
-  return row ? { manifest: Manifest.parse(row.manifest), manifestHash: row.manifestHash } : null;
 }
 
 /** The same files under the same profile, and the same words about them: another version of it would be none. */

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
@@ -10,10 +9,7 @@ import { draftVersion } from "./internal";
 import { CreateReleaseInput } from "./schema";
 
 /** Puts a release down to be made: its plan is checked now, its rows are read when `buildRelease` makes it. */
-export async function createRelease(
-  ctx: ServiceContext,
-  input: z.input<typeof CreateReleaseInput>,
-): Promise<{ releaseId: string }> {
+export async function createRelease(ctx: ServiceContext, input: unknown): Promise<{ releaseId: string }> {
   const { studyId, plan, patchOf } = CreateReleaseInput.parse(input);
   await requireRole(ctx, studyId, ["researcher"]);
 

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
@@ -8,7 +7,7 @@ import { findRelease } from "./internal";
 import { ReleaseInput } from "./schema";
 
 /** Takes away a release that was never finished. What is finished stays: others may have it already. */
-export async function discardRelease(ctx: ServiceContext, input: z.input<typeof ReleaseInput>): Promise<void> {
+export async function discardRelease(ctx: ServiceContext, input: unknown): Promise<void> {
   const { studyId, releaseId } = ReleaseInput.parse(input);
   await requireRole(ctx, studyId, ["researcher"]);
   await withTransaction(ctx, async (tx, inside) => {

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
@@ -13,7 +12,7 @@ import type { LintFinding } from "./wire";
 /** What the linter would say of a plan now: nothing is made. */
 export async function lintRelease(
   ctx: ServiceContext,
-  input: z.input<typeof PlanInput>,
+  input: unknown,
 ): Promise<{ findings: LintFinding[]; layers: { name: string; rows: number; labelled: number }[] }> {
   const { studyId, plan } = PlanInput.parse(input);
   await requireRole(ctx, studyId, ["researcher"]);

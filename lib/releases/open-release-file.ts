@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
@@ -15,10 +14,7 @@ export type OpenReleaseFile = {
 };
 
 /** One file of a finished release as a stream, piece by piece. */
-export async function openReleaseFile(
-  ctx: ServiceContext,
-  input: z.input<typeof ReleaseFileInput>,
-): Promise<OpenReleaseFile> {
+export async function openReleaseFile(ctx: ServiceContext, input: unknown): Promise<OpenReleaseFile> {
   const { studyId, releaseId, path } = ReleaseFileInput.parse(input);
   await requireRole(ctx, studyId, ["researcher", "auditor"]);
   const file = await database(ctx).releaseFile.findFirst({

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
@@ -10,7 +9,7 @@ import { ReleasePlan, type ReleaseView } from "./wire";
 import { withdrawnSince } from "./withdrawn-since";
 
 /** One release with its files and what its manifest says; nothing of the study's present but how much was withdrawn since. */
-export async function readRelease(ctx: ServiceContext, input: z.input<typeof ReleaseInput>): Promise<ReleaseView> {
+export async function readRelease(ctx: ServiceContext, input: unknown): Promise<ReleaseView> {
   const { studyId, releaseId } = ReleaseInput.parse(input);
   await requireRole(ctx, studyId, ["researcher", "adjudicator", "auditor"]);
   const row = await findRelease(ctx, studyId, releaseId);

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
@@ -9,10 +8,7 @@ import { findRelease } from "./internal";
 import { ReleaseInput } from "./schema";
 
 /** Makes a release that failed or was interrupted from today's data, under its plan. A finished one stays as it is. */
-export async function resumeRelease(
-  ctx: ServiceContext,
-  input: z.input<typeof ReleaseInput>,
-): Promise<{ releaseId: string }> {
+export async function resumeRelease(ctx: ServiceContext, input: unknown): Promise<{ releaseId: string }> {
   const { studyId, releaseId } = ReleaseInput.parse(input);
   await requireRole(ctx, studyId, ["researcher"]);
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ReleasePlan } from "./wire";
+import { PROFILES, ReleasePlan } from "./wire";
 
 export const StudyScope = z.strictObject({ studyId: z.uuid() });
 export const PlanInput = z.strictObject({ studyId: z.uuid(), plan: ReleasePlan });
@@ -11,3 +11,4 @@ export const CreateReleaseInput = z.strictObject({
 });
 export const ReleaseInput = z.strictObject({ studyId: z.uuid(), releaseId: z.uuid() });
 export const ReleaseFileInput = ReleaseInput.extend({ path: z.string().min(1).max(200) });
+export const LatestPlanInput = z.strictObject({ studyId: z.uuid(), profile: z.enum(PROFILES).optional() });
