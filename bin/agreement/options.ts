@@ -10,6 +10,7 @@ export const OPTIONS = {
   study: text,
   question: text,
   round: text,
+  "codebook-version": text,
   format: text,
   item: text,
   scale: text,

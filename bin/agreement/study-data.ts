@@ -2,7 +2,7 @@ import { UsageError } from "@/bin/command";
 import { findStudy } from "@/bin/find-study";
 import { type PatternRow, patternTable } from "@/lib/agreement/pattern-table";
 import { selectRaters } from "@/lib/agreement/select-raters";
-import { loadStudyPatterns } from "@/lib/agreement-reports/load-study-patterns";
+import { loadStudyPatterns, type StudyPatterns } from "@/lib/agreement-reports/load-study-patterns";
 import { numericValues } from "@/lib/agreement-reports/report-subject";
 import type { ServiceContext } from "@/lib/context";
 import type { AgreementData } from "./agreement-report";
@@ -18,18 +18,21 @@ export type StudyQuestion = {
   judges: string[];
   /** Whether settled labels are wanted as the reference. */
   adjudicated?: boolean;
+  /** Labels of one codebook version alone. */
+  codebookVersion?: number;
 };
 
 /** A question of a study as the data of a report: raters by pseudonym, scale and categories from the codebook. */
 export async function studyData(
   ctx: ServiceContext,
-  { study, question, round, judges, adjudicated = false }: StudyQuestion,
+  { study, question, round, judges, adjudicated = false, codebookVersion }: StudyQuestion,
 ): Promise<{ data: AgreementData; scale: Scale; notices: string[] }> {
   const { studyId } = await findStudy(ctx, study);
   const found = await loadStudyPatterns(ctx, {
     studyId,
     ...(question !== undefined && { question }),
     ...(round !== undefined && { round }),
+    ...(codebookVersion !== undefined && { codebookVersion }),
   });
   const { subject } = found;
   if (adjudicated && !found.settled) throw new UsageError(`Nothing of ${subject.id} is adjudicated in this study.`);
@@ -73,8 +76,30 @@ export async function studyData(
       })),
       abstain: subject.judgeOnly,
     },
-    notices: chosen.filter((judge) => judge.name).map((judge) => `${judge.pseudonym} is the judge ${judge.name}.`),
+    notices: [
+      ...chosen.filter((judge) => judge.name).map((judge) => `${judge.pseudonym} is the judge ${judge.name}.`),
+      ...(codebookVersion === undefined
+        ? sayVersions(found)
+        : [`Labels of codebook version ${codebookVersion} alone.`]),
+    ],
   };
+}
+
+/** Versions are never mixed silently: how many labels of each are read in this one, and how many are left out. */
+function sayVersions({ versions, codebookVersion }: StudyPatterns): string[] {
+  return versions
+    .filter((row) => row.version !== codebookVersion)
+    .map(({ version, asTheyAre, mapped, split, dropped, newer, resting }) => {
+      const out = [
+        [split, "split since"],
+        [dropped, "dropped since"],
+        [newer, "of a later version"],
+        [resting, "derived otherwise since"],
+      ].filter(([count]) => count !== 0);
+      const left = out.length > 0 ? `; left out: ${out.map(([count, why]) => `${count} ${why}`).join(", ")}` : "";
+
+      return `Codebook version ${version}: ${asTheyAre} labels as they are, ${mapped} renamed or merged as version ${codebookVersion} says${left}.`;
+    });
 }
 
 function isNamed(judge: { pseudonym: string; name: string | null }, wanted: string): boolean {

@@ -19,7 +19,7 @@ async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
 type Given = ReturnType<typeof parseCommand<typeof OPTIONS>>["values"];
 
 async function fromFile(file: string, values: Given) {
-  for (const option of ["question", "round"] as const) {
+  for (const option of ["question", "round", "codebook-version"] as const) {
     if (values[option] !== undefined) throw new UsageError(`--${option} goes with --study.`);
   }
   const options = reportOptions(values);
@@ -42,6 +42,12 @@ async function fromFile(file: string, values: Given) {
 /** What a file has to say, a study's codebook knows. */
 const ONLY_FILES = ["format", "item", "categories", "abstain", "cluster"] as const;
 
+function versionOf(said: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(said)) throw new UsageError(`--codebook-version is a version's number; not ${said}.`);
+
+  return Number(said);
+}
+
 async function fromStudy(values: Given) {
   const wrong = ONLY_FILES.find((option) => values[option] !== undefined);
   if (wrong) throw new UsageError(`--${wrong} goes with a file; a study’s codebook says the rest.`);
@@ -51,6 +57,7 @@ async function fromStudy(values: Given) {
       study: values.study ?? "",
       ...(values.question !== undefined && { question: values.question }),
       ...(values.round !== undefined && { round: values.round }),
+      ...(values["codebook-version"] !== undefined && { codebookVersion: versionOf(values["codebook-version"]) }),
       judges: values.judge ?? [],
       adjudicated: values.reference === "adjudicated",
     }),
@@ -63,7 +70,7 @@ export const command: Command = {
   name: "agreement",
   summary: "agreement of raters and judges, from a file or a study",
   usage: `
-assay agreement FILE|--study SLUG [--question ID] [--round NAME]
+assay agreement FILE|--study SLUG [--question ID] [--round NAME] [--codebook-version N]
     [--format long|wide] [--item COLUMN] [--scale nominal|ordinal|interval|ratio] [--categories a,b,c]
     [--weights identity|linear|quadratic|ordinal] [--judge NAME …] [--abstain LABEL …]
     [--reference adjudicated|majority|median|each] [--epsilon .2] [--alt-score accuracy|neg_rmse]
@@ -78,6 +85,8 @@ FILE (- for standard input) is CSV, TSV or JSON lines and needs no database.
     scales need numbers
 --judge takes a rater out of the humans and holds it against the reference; --abstain names an answer that is none
 --weights is for AC2 alone: quadratic on ordered scales, none on nominal ones
+--codebook-version N takes the labels made under that version alone; else all count, as the newest version reads them,
+    and what it cannot read is left out and counted
 --bootstrap 0 leaves the intervals out; one seed gives the same numbers everywhere`,
   async run(args) {
     const { values, positionals } = parseCommand(args, OPTIONS);

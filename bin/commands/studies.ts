@@ -1,11 +1,9 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { type Command, parseCommand, print, printJson, printTable, UsageError, withDatabase } from "@/bin/command";
-import { findStudy } from "@/bin/find-study";
-import { addCodebookVersion } from "@/lib/studies/add-codebook-version";
+import { codebook } from "@/bin/studies/codebook";
 import { createStudy } from "@/lib/studies/create-study";
 import { listStudies } from "@/lib/studies/list-studies";
-import { readCodebook } from "@/lib/studies/read-codebook";
 
 async function list(json: boolean): Promise<number> {
   const studies = await withDatabase((ctx) => listStudies(ctx));
@@ -31,8 +29,12 @@ export const command: Command = {
 assay studies list
 assay studies create SLUG --codebook ID|FILE [--name NAME] [--description TEXT] [--licence TEXT] [--source URL]
     ID: citation-role, must-cite, marker-pair or paper-root; FILE: your own, YAML or JSON
-assay studies codebook --study SLUG [--add FILE] [--note TEXT]
-    print the newest codebook as JSON, or add a version`,
+assay studies codebook --study SLUG [--add FILE [--mapping FILE] [--note TEXT] [--dry-run]]
+    print the newest codebook as JSON, or add a version. --mapping: what became of the older version's options, in YAML
+    or JSON; needed where labels may carry an option that is gone. --dry-run changes nothing: it says who would be asked
+    again, and prints the mapping (with --json alone), a suggested one where none is given
+assay studies codebook --study SLUG --history|--tasks
+    what each version changed; what the guideline should say still`,
   async run(args) {
     const text = { type: "string" as const };
     const { values, positionals } = parseCommand(args, {
@@ -44,6 +46,10 @@ assay studies codebook --study SLUG [--add FILE] [--note TEXT]
       study: text,
       add: text,
       note: text,
+      mapping: text,
+      "dry-run": { type: "boolean" as const },
+      history: { type: "boolean" as const },
+      tasks: { type: "boolean" as const },
     });
     const [verb, slug] = positionals;
     if (verb === "list") return list(values.json);
@@ -61,24 +67,6 @@ assay studies codebook --study SLUG [--add FILE] [--note TEXT]
     }
     if (verb !== "codebook") throw new UsageError(verb ? `assay studies has no verb ${verb}.` : "What should be done?");
 
-    return withDatabase(async (ctx) => {
-      const { studyId } = await findStudy(ctx, values.study);
-      if (!values.add) {
-        printJson((await readCodebook(ctx, { studyId })).codebook);
-
-        return 0;
-      }
-      const input = {
-        studyId,
-        text: await readFile(values.add, "utf8"),
-        fileName: path.basename(values.add),
-        note: values.note ?? "",
-      };
-      const { version, added } = await addCodebookVersion(ctx, input);
-      if (values.json) printJson({ version, added });
-      else print(added ? `This is now version ${version}.` : `This is version ${version} already; nothing was added.`);
-
-      return 0;
-    });
+    return codebook(values);
   },
 };

@@ -85,6 +85,19 @@ export function AgreementFilters({ slug, given, report, subjects }: Props) {
             <option value="1">blind labels only</option>
           </Select>
         </label>
+        {report.codebookVersions.length > 1 || report.versionOnly ? (
+          <label className="grid gap-1 text-sm text-ink-2">
+            Codebook version
+            <Select name="version" defaultValue={text("version")}>
+              <option value="">all, as the newest reads them</option>
+              {report.codebookVersions.map((version) => (
+                <option key={version} value={version}>
+                  version {version} alone
+                </option>
+              ))}
+            </Select>
+          </label>
+        ) : null}
         <Button type="submit">Apply</Button>
       </form>
     </div>

@@ -5,6 +5,26 @@ import type { AgreementReport } from "@/lib/agreement-reports/wire";
 
 type Step = { label: string; count: number; filter?: string; unit?: string };
 
+/** Labels of other codebook versions that cannot be read in this one, by why. */
+function versionSteps({ versions, versionOnly, codebookVersion }: AgreementReport): Step[] {
+  const total = (pick: (row: AgreementReport["versions"][number]) => number) =>
+    versions.reduce((sum, row) => sum + pick(row), 0);
+  if (versionOnly) {
+    const all = (row: AgreementReport["versions"][number]) =>
+      row.asTheyAre + row.mapped + row.split + row.dropped + row.newer + row.resting;
+    const others = total((row) => (row.version === codebookVersion ? 0 : all(row)));
+
+    return [{ label: "of other codebook versions, left out", count: others, filter: "labelled", unit: "labels" }];
+  }
+  const left = { filter: "labelled", unit: "labels" };
+
+  return [
+    { label: "option split since, asked again", count: total((row) => row.split), ...left },
+    { label: "option or question dropped since, left out", count: total((row) => row.dropped), ...left },
+    { label: "derived otherwise since, left out", count: total((row) => row.resting), ...left },
+  ];
+}
+
 /** drawn → served → answered → skipped → extra → reference → used: what was left out, and why. Counts open their items. */
 export function ExclusionFlow({ slug, report }: { slug: string; report: AgreementReport }) {
   const { flow, reference, subject } = report;
@@ -21,6 +41,7 @@ export function ExclusionFlow({ slug, report }: { slug: string; report: Agreemen
       unit: "slots",
     })),
     { label: "late extra, left out", count: flow.extraLabels, filter: "extra", unit: "labels" },
+    ...versionSteps(report),
     { label: "imported, not known to be blind", count: flow.imported, filter: "imported" },
     {
       label: "with a reference",

@@ -25,6 +25,21 @@ function comparison(difference: MeasuredNumber): string | null {
   return "agrees with the raters about as well as they do with each other, as far as these items can tell";
 }
 
+/** Never mixed silently: what was made under which version, and how it reads here. */
+function sayVersions({ versions, codebookVersion, versionOnly }: AgreementReport): string {
+  const own = `v${codebookVersion}`;
+  if (versionOnly) return `${own} alone`;
+  const older = versions.filter((row) => row.version !== codebookVersion);
+  if (older.length === 0) return own;
+  const said = older.map((row) => {
+    const mapped = row.mapped > 0 ? `, ${formatCount(row.mapped)} of them renamed or merged` : "";
+
+    return `${formatCount(row.asTheyAre + row.mapped)} labels of v${row.version}${mapped}`;
+  });
+
+  return `${own}, with ${said.join("; ")}`;
+}
+
 /** A sentence that could stand in the paper, before any table. */
 export function ReportSentence({ report, judge }: { report: AgreementReport; judge: JudgeEntry | undefined }) {
   const { subject, plan } = report;
@@ -65,9 +80,8 @@ export function ReportSentence({ report, judge }: { report: AgreementReport; jud
         {formatCount(report.pairableItems)} of {formatCount(report.items)} items have two or more labels ·{" "}
         {formatCount(report.labels)} labels · {distance} α ·{" "}
         {report.rounds.length === 0 ? "no round" : report.rounds.map((round) => round.name).join(", ")} · codebook{" "}
-        {report.codebookVersions.map((version) => `v${version}`).join(", ")}
-        {report.codebookVersions.length > 1 ? " (versions are mixed here)" : ""} · {formatPercent(plan.level)}{" "}
-        intervals, bootstrap over items, {formatCount(plan.replicates)} replicates, seed “{plan.seed}”
+        {sayVersions(report)} · {formatPercent(plan.level)} intervals, bootstrap over items,{" "}
+        {formatCount(plan.replicates)} replicates, seed “{plan.seed}”
       </Footnote>
     </>
   );

@@ -26,7 +26,7 @@ function book(question: string, sides: Record<string, "LEFT" | "RIGHT">) {
     derived: [
       {
         ...{ id: "side", title: "Side", scale: "binary", options: [side("LEFT"), side("RIGHT")] },
-        rule: { map: { question, to: { ...sides, UNSURE: null } } },
+        rule: { map: { question, to: { ...sides, UNSURE: null } as Record<string, string | null> } },
       },
     ],
   };
@@ -49,7 +49,7 @@ const MAPPING = [
 ];
 
 const QUICK = { replicates: 0 };
-const sides = (answers: string, map: Record<string, string>) =>
+const sides = (answers: string, map: Record<string, string | null>) =>
   answers
     .split(" ")
     .map((value) => map[value] ?? ".")
@@ -71,8 +71,7 @@ async function mixed() {
   ] as const) {
     const rater = await addRater(studyId, name);
     await say(study, rater, "kind", answers);
-    const map = FIRST.derived[0]?.rule.map.to as Record<string, string>;
-    await say(study, rater, "side", sides(answers, map));
+    await say(study, rater, "side", sides(answers, FIRST.derived[0]!.rule.map.to));
   }
   const judge = await addRater(studyId, "gpt", "judge");
   await say({ ...study, roundId: corpus }, judge, "kind", "A B D E UNSURE A", { origin: "imported" });
@@ -80,8 +79,8 @@ async function mixed() {
   await addCodebookVersion(COMMAND, { studyId, text, mapping: MAPPING });
   const last = await addRater(studyId, "r3");
   await say(study, last, "sort", "AA BC D1 D1 BC AA", { codebookVersion: 2 });
-  const map = SECOND.derived[0]?.rule.map.to as Record<string, string>;
-  await say(study, last, "side", sides("AA BC D1 D1 BC AA", map), { codebookVersion: 2 });
+  const left = sides("AA BC D1 D1 BC AA", SECOND.derived[0]!.rule.map.to);
+  await say(study, last, "side", left, { codebookVersion: 2 });
 
   return study;
 }

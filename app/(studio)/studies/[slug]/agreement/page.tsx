@@ -23,8 +23,10 @@ export default async function AgreementPage({ params, searchParams }: PageProps<
   const query: Record<string, unknown> = { studyId: study.studyId };
   for (const name of TEXT) if (typeof given[name] === "string" && given[name] !== "") query[name] = given[name];
   if (given.blindOnly === "1") query.blindOnly = true;
+  const version = typeof given.version === "string" && given.version !== "" ? Number(given.version) : undefined;
+  if (version !== undefined) query.codebookVersion = version;
   const [{ codebook }, report] = await Promise.all([
-    readCodebook(ctx, { studyId: study.studyId }),
+    orNotFound(readCodebook(ctx, { studyId: study.studyId, ...(version !== undefined && { version }) })),
     orNotFound(loadReport(ctx, query as Parameters<typeof loadReport>[1])),
   ]);
   const subjects = [...codebook.questions, ...codebook.derived].map(({ id, title }) => ({ id, title }));

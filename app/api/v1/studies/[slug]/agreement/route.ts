@@ -2,7 +2,7 @@ import { loadReport } from "@/lib/agreement-reports/load-report";
 import { studyRoute } from "@/lib/http/study-route";
 
 export const GET = studyRoute(({ ctx, query, studyId }) => {
-  const { replicates, level, codebookVersion, blindOnly, ...rest } = query;
+  const { replicates, level, version, codebookVersion = version, blindOnly, ...rest } = query;
 
   return loadReport(ctx, {
     ...(rest as object),
