@@ -59,29 +59,31 @@ async function eraseAnswers(
   return pairs;
 }
 
-/** Their name leaves the author lists of their papers and of these papers' references; self-citation was kept apart. */
+/**
+ * Their name leaves the author lists of their own papers and of these papers' references in any spelling, and all others
+ * of the study as it is written here; self-citation was kept apart. A pool is a library's catalogue and stays.
+ */
 async function forgetName(tx: Transaction, subject: Subject, name: string): Promise<void> {
   const { studyId } = subject;
   const key = authorKey(name);
   const others = (authors: readonly string[]) => authors.filter((author) => authorKey(author) !== key);
   const focalIds = subject.papers.map((paper) => paper.focalId);
-  for (const paper of await tx.focalPaper.findMany({ where: { studyId, id: { in: focalIds } } })) {
-    const authors = others(paper.authors);
-    if (authors.length === paper.authors.length) continue;
-    await tx.focalPaper.update({
-      where: { studyId_id: { studyId, id: paper.id } },
-      data: { authors },
-      select: { id: true },
-    });
+  const papers = await tx.focalPaper.findMany({
+    where: { studyId, OR: [{ id: { in: focalIds } }, { authors: { has: name } }] },
+    select: { id: true, authors: true },
+  });
+  for (const { id, authors } of papers) {
+    if (others(authors).length === authors.length) continue;
+    const where = { studyId_id: { studyId, id } };
+    await tx.focalPaper.update({ where, data: { authors: others(authors) }, select: { id: true } });
   }
-  for (const row of await tx.focalReference.findMany({ where: { studyId, focalId: { in: focalIds } } })) {
-    const { focalId, n } = row;
-    const authors = others(row.authors);
-    if (authors.length === row.authors.length) continue;
-    await tx.focalReference.update({
-      where: { studyId_focalId_n: { studyId, focalId, n } },
-      data: { authors },
-      select: { n: true },
-    });
+  const references = await tx.focalReference.findMany({
+    where: { studyId, OR: [{ focalId: { in: focalIds } }, { authors: { has: name } }] },
+    select: { focalId: true, n: true, authors: true },
+  });
+  for (const { focalId, n, authors } of references) {
+    if (others(authors).length === authors.length) continue;
+    const where = { studyId_focalId_n: { studyId, focalId, n } };
+    await tx.focalReference.update({ where, data: { authors: others(authors) }, select: { n: true } });
   }
 }
