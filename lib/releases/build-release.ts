@@ -47,12 +47,12 @@ async function build(ctx: ServiceContext, bulk: Bulk, studyId: string, releaseId
   if (row.state === "failed") throw new ServiceError("unprocessable", "This release failed. Resume it, or discard it.");
   if (row.state === "ready") return { releaseId, version: row.version, manifestHash: row.manifestHash ?? "" };
   const plan = ReleasePlan.parse(row.plan);
-  const previous = await previousOf(bulk, studyId, releaseId);
+  const before = await previousOf(bulk, studyId, releaseId);
   const store = databaseStore(bulk, { studyId, releaseId });
   const { manifest, manifestHash } = await withReleaseReader(ctx, (reader) =>
-    makeRelease(reader, store, { studyId, plan, previous }),
+    makeRelease(reader, store, { studyId, plan, before }),
   );
-  if (previous && isSame(previous.manifest, manifest)) throw nothingNew(previous.manifest.version);
+  if (before.own && isSame(before.own.manifest, manifest)) throw nothingNew(before.own.manifest.version);
   const reasons = manifest.history[0]?.reasons ?? [];
   await bulk.execute(sql`UPDATE "Release" SET state = 'ready', version = ${manifest.version},
     manifest = ${JSON.stringify(manifest)}::jsonb, "manifestHash" = ${manifestHash}, changes = ${reasons.join("\n")},

@@ -1,11 +1,13 @@
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
 import { type Fault, ServiceError } from "@/lib/errors";
+import { licenceOf } from "./licence-of";
 import { type PlanLayer, planLayers } from "./plan-layers";
 import type { ReleasePlan } from "./wire";
 
 /** The layers of a plan, and that everything else it names exists. All that does not is told at once. */
 export async function checkPlan(ctx: ServiceContext, studyId: string, plan: ReleasePlan): Promise<PlanLayer[]> {
+  licenceOf(plan.licence, plan.licenceUrl);
   const db = database(ctx);
   const sets = [...new Set([...plan.targetSets, ...plan.tiers])];
   const [rounds, found, pool] = await Promise.all([

@@ -3,7 +3,6 @@ import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
 import { checkPlan } from "./check-plan";
 import { gatherFacts } from "./gather-facts";
-import { licenceOf } from "./licence-of";
 import { lint } from "./lint";
 import { withReleaseReader } from "./release-reader";
 import { PlanInput } from "./schema";
@@ -16,7 +15,6 @@ export async function lintRelease(
 ): Promise<{ findings: LintFinding[]; layers: { name: string; rows: number; labelled: number }[] }> {
   const { studyId, plan } = PlanInput.parse(input);
   await requireRole(ctx, studyId, ["researcher"]);
-  licenceOf(plan.licence, plan.licenceUrl);
   const study = await database(ctx).study.findUniqueOrThrow({ where: { id: studyId }, select: { licence: true } });
 
   return withReleaseReader(ctx, async (reader) => {

@@ -32,7 +32,7 @@ import type { ReleaseReader } from "./release-reader";
 import { adjudicationRows, itemRows, labelRows, type Terms } from "./release-rows";
 import { type ReleaseScope, scopeOf } from "./release-scope";
 import { softwareVersion } from "./software-version";
-import { type Previous, versionOf } from "./version-of";
+import { type Before, versionOf } from "./version-of";
 import type { ReleasePlan } from "./wire";
 import { writeJudgements } from "./write-judgements";
 import { type Names, writeLayers } from "./write-layers";
@@ -44,9 +44,9 @@ export type MadeRelease = { manifest: Manifest; manifestHash: string };
 export async function makeRelease(
   reader: ReleaseReader,
   store: FileStore,
-  given: { studyId: string; plan: ReleasePlan; previous: Previous | null },
+  given: { studyId: string; plan: ReleasePlan; before: Before },
 ): Promise<MadeRelease> {
-  const { studyId, plan, previous } = given;
+  const { studyId, plan, before } = given;
   const { snapshot } = reader;
   const study = await studyOf(reader, studyId);
   const layers = await reader.verbs((ctx) => checkPlan(ctx, studyId, plan));
@@ -122,7 +122,7 @@ export async function makeRelease(
     tables: writer.tables,
     files: writer.files.toSorted(byPath),
   };
-  const versioned = versionOf(previous, unversioned);
+  const versioned = versionOf(before, unversioned);
   const cited = {
     authors: plan.authors,
     title: plan.title,

@@ -32,7 +32,7 @@ export async function remakeRelease(ctx: ServiceContext, input: unknown): Promis
     await makeRelease(reader, store, {
       studyId,
       plan,
-      previous: await previousOf(reader.snapshot, studyId, releaseId),
+      before: await previousOf(reader.snapshot, studyId, releaseId),
     });
 
     return reader.snapshot.rows<{ path: string; sha256: string }>(sql`SELECT path, sha256 FROM "ReleaseFile"

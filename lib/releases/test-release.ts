@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { command } from "@/lib/imports/test-study";
+import { verifyRelease } from "@/lib/release-files/verify-release";
 import { buildRelease } from "./build-release";
 import { createRelease } from "./create-release";
 import { listReleases } from "./list-releases";
@@ -14,13 +15,13 @@ export function planOf(more: Partial<ReleasePlanInput> = {}): ReleasePlanInput {
     layers: ["majority"],
     licence: "CC-BY-4.0",
     authors: ["A. Author"],
-    replicates: 50,
+    replicates: 20,
     ...more,
   };
 }
 
 export async function release(studyId: string, more: Partial<ReleasePlanInput> = {}) {
-  const { releaseId } = await createRelease(command, { studyId, plan: planOf(more) as never });
+  const { releaseId } = await createRelease(command, { studyId, plan: planOf(more) });
 
   return buildRelease(command, { studyId, releaseId });
 }
@@ -41,6 +42,22 @@ export async function filesOf(studyId: string, releaseId: string): Promise<Map<s
 
 export function sha256(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** The files as verify reads a folder. */
+export function sourceOf(files: ReadonlyMap<string, Buffer>) {
+  return {
+    async *list() {
+      yield* files.keys();
+    },
+    async *open(path: string) {
+      yield files.get(path) ?? Buffer.alloc(0);
+    },
+  };
+}
+
+export async function verified(studyId: string, releaseId: string) {
+  return (await verifyRelease(sourceOf(await filesOf(studyId, releaseId)))).findings;
 }
 
 export async function stateOf(studyId: string, releaseId: string): Promise<string | undefined> {

@@ -2,6 +2,8 @@ import type { Manifest } from "@/lib/release-files/manifest";
 import { nextVersion, type VersionFacts } from "./next-version";
 
 export type Previous = { manifest: Manifest; manifestHash: string };
+/** The study's last finished release, and the last one of the same profile. */
+export type Before = { last: Previous | null; own: Previous | null };
 
 type Unversioned = Omit<Manifest, "version" | "previous" | "history" | "citeAs">;
 export type Versioned = Pick<Manifest, "version" | "previous" | "history">;
@@ -10,13 +12,13 @@ export type Versioned = Pick<Manifest, "version" | "previous" | "history">;
  * The version of a release that is being made, after the last finished one of the study. The same rows under another
  * profile are the same version: what a number promises is the data, not who may read them.
  */
-export function versionOf(previous: Previous | null, next: Unversioned): Versioned {
+export function versionOf({ last: previous, own }: Before, next: Unversioned): Versioned {
   const before = previous && factsOf(previous.manifest);
   const { version, bump, reasons } = nextVersion(before, factsOf(next));
   const at = next.snapshot.at.slice(0, 10);
   if (!previous) return { version, previous: null, history: [{ version, at, reasons }] };
   const { manifest, manifestHash } = previous;
-  if (bump === "none" && manifest.profile !== next.profile) {
+  if (bump === "none" && own?.manifest.version !== manifest.version) {
     return { version: manifest.version, previous: manifest.previous, history: manifest.history };
   }
   const change = bump === "major" || bump === "minor" ? bump : "patch";
