@@ -33,6 +33,12 @@ export function ItemNotices({ slot, lost }: { slot: ServedSlot; lost: boolean })
           It may have gone to another rater. What you answer is kept and marked as extra.
         </Notice>
       ) : null}
+      {Object.entries(slot.earlier ?? {}).map(([question, { version, label }]) => (
+        <Notice key={question} tone="info" title="The codebook has changed since you answered this.">
+          Under version {version} you said “{label}”, which is more than one answer now. Your answer is kept; please
+          choose again.
+        </Notice>
+      ))}
       {slot.metBefore > 0 ? (
         <Notice tone="info" title="You have met this passage before, with another citation marked." />
       ) : null}

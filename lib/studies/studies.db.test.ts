@@ -7,10 +7,10 @@ import { listJudges } from "@/lib/judges/list-judges";
 import { addLabels, COMMAND, makeJudge, makePerson, makeStudy } from "@/lib/labels/test-study";
 import { addCodebookVersion } from "./add-codebook-version";
 import { createStudy } from "./create-study";
-import { listCodebookVersions } from "./list-codebook-versions";
 import { listRaters } from "./list-raters";
 import { listStudies } from "./list-studies";
 import { readCodebook } from "./read-codebook";
+import { readCodebookHistory } from "./read-codebook-history";
 import { readCounts } from "./read-counts";
 import { readItem } from "./read-item";
 import { readOverview } from "./read-overview";
@@ -107,7 +107,7 @@ test("the same codebook text again adds nothing, another one the next version; a
   const added = await Promise.all(texts.map(add));
   expect(added.map((row) => row.version).sort()).toEqual([2, 3, 4, 5]);
   expect((await readCodebook(COMMAND, { studyId, version: 1 })).codebook.questions[0]?.text).toBe("Which?");
-  expect((await listCodebookVersions(COMMAND, { studyId })).map((row) => row.version)).toEqual([5, 4, 3, 2, 1]);
+  expect((await readCodebookHistory(COMMAND, { studyId })).map((row) => row.version)).toEqual([5, 4, 3, 2, 1]);
   const auditor = await makePerson(studyId, "auditor");
   await expect(addCodebookVersion(auditor.ctx, { studyId, text: YAML })).rejects.toMatchObject({ status: 403 });
   await expect(readCodebook(COMMAND, { studyId, version: 9 })).rejects.toMatchObject({ status: 404 });
@@ -163,7 +163,7 @@ test("an item is read in its own study alone, with everyone's answers under pseu
   });
   await expect(readItem(ctx, { studyId, itemId: uuid7() })).rejects.toMatchObject({ status: 404 });
   const rater = await makePerson(studyId, "rater");
-  for (const verb of [readOverview, readCounts, listRaters, listJudges, listCodebookVersions]) {
+  for (const verb of [readOverview, readCounts, listRaters, listJudges, readCodebookHistory]) {
     await expect(verb(rater.ctx, { studyId })).rejects.toMatchObject({ status: 403 });
     await expect(verb(ctx, { studyId: other.studyId })).rejects.toMatchObject({ status: 404 });
   }

@@ -1,22 +1,29 @@
 import type { Metadata } from "next";
-import { CodebookUpload } from "@/components/study/codebook-upload";
+import { NewVersion } from "@/components/codebook/new-version";
+import { TaskList } from "@/components/codebook/task-list";
+import { VersionHistory } from "@/components/codebook/version-history";
 import { CodebookView } from "@/components/study/codebook-view";
-import { PageHeader, Section } from "@/components/ui/text";
+import { PageHeader } from "@/components/ui/text";
+import { codebookText } from "@/lib/codebooks/codebook-text";
 import { guidelineFor, guidelineMarkdown } from "@/lib/codebooks/guideline";
 import { judgePrompt } from "@/lib/codebooks/judge-prompt";
 import { studyPage } from "@/lib/http/study-page";
-import { listCodebookVersions } from "@/lib/studies/list-codebook-versions";
+import { listCodebookTasks } from "@/lib/studies/list-codebook-tasks";
 import { readCodebook } from "@/lib/studies/read-codebook";
+import { readCodebookHistory } from "@/lib/studies/read-codebook-history";
 
 export const metadata: Metadata = { title: "Codebook" };
 
 export default async function CodebookPage({ params }: PageProps<"/studies/[slug]/codebook">) {
   const { slug } = await params;
   const { ctx, study } = await studyPage(slug, "/codebook");
-  const [current, versions] = await Promise.all([
-    readCodebook(ctx, { studyId: study.studyId }),
-    listCodebookVersions(ctx, { studyId: study.studyId }),
+  const { studyId } = study;
+  const [current, versions, tasks] = await Promise.all([
+    readCodebook(ctx, { studyId }),
+    readCodebookHistory(ctx, { studyId }),
+    listCodebookTasks(ctx, { studyId }),
   ]);
+  const isResearcher = study.roles.includes("researcher");
 
   return (
     <>
@@ -28,19 +35,17 @@ export default async function CodebookPage({ params }: PageProps<"/studies/[slug
         guideline={guidelineMarkdown(guidelineFor(current.codebook, "human"))}
         prompt={judgePrompt(current.codebook, {}).system}
       />
-      <Section title="Versions">
-        <ul className="grid gap-1.5">
-          {versions.map((version) => (
-            <li key={version.version} className="flex flex-wrap gap-x-4">
-              <b className="font-semibold">v{version.version}</b>
-              <span>{version.createdAt.slice(0, 10)}</span>
-              <span className="text-ink-2">{version.note || version.name}</span>
-              <code className="text-sm text-ink-2">{version.contentHash.slice(0, 12)}</code>
-            </li>
-          ))}
-        </ul>
-      </Section>
-      {study.roles.includes("researcher") ? <CodebookUpload slug={slug} /> : null}
+      <TaskList
+        slug={slug}
+        tasks={tasks}
+        newest={current.version}
+        mayAdd={isResearcher || study.roles.includes("adjudicator")}
+        maySettle={isResearcher}
+      />
+      <VersionHistory versions={versions} />
+      {isResearcher ? (
+        <NewVersion slug={slug} text={codebookText(current.codebook)} version={current.version} />
+      ) : null}
     </>
   );
 }
