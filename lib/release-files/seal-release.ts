@@ -26,7 +26,7 @@ export type SealedRelease = {
  * @example releaseTexts(manifest, agreement).map((text) => text.path); // README.md, CHANGES.md, croissant.json, report.md
  */
 export function releaseTexts(manifest: Manifest, agreement: AgreementFile): ReleaseText[] {
-  const files = manifest.files.filter((file) => file.role === "data");
+  const files = manifest.files.filter((file) => file.role === "data").sort((a, b) => compareIds(a.path, b.path));
   const draft = { ...manifest, files };
 
   return [
