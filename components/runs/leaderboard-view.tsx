@@ -83,6 +83,10 @@ export function LeaderboardView({ board }: { board: Leaderboard }) {
   );
 }
 
+function percents({ low, high }: { low: number; high: number }): string {
+  return `[${formatDecimal(low * 100, 1)}, ${formatDecimal(high * 100, 1)}]`;
+}
+
 function isBest(values: readonly LeaderboardValue[], at: number): boolean {
   const numbers = values.map((value) => ("value" in value ? value.value : Number.NEGATIVE_INFINITY));
   const own = numbers[at] ?? Number.NEGATIVE_INFINITY;
@@ -115,10 +119,11 @@ function FlipsView({ board: { flips, runs } }: { board: Leaderboard }) {
         {formatCount(flips.disputed)} of {formatCount(flips.labelled)} labelled pairs in {formatCount(flips.queries)}{" "}
         queries are disputed among {formatCount(flips.raters)} raters. Over {formatCount(flips.draws)} draws another run
         leads than under {shortLayer(flips.reference)} in {formatPercent(other_top.value, 1)}{" "}
-        <Light>{formatInterval(other_top.low, other_top.high)}</Light>
+        <Light>{percents(other_top)}</Light>
         {"mean" in tau ? (
           <>
             , and τ with it is {formatDecimal(tau.mean)} on average <Light>{formatInterval(tau.low, tau.high)}</Light>
+            {tau.undefined > 0 ? ` where it is defined (not in ${formatCount(tau.undefined)} draws)` : null}
           </>
         ) : null}
         .
@@ -140,15 +145,15 @@ function FlipsView({ board: { flips, runs } }: { board: Leaderboard }) {
             <tbody>
               {flips.pairs.map(({ a, b, difference, flipped, tied }) => (
                 <tr key={`${a} ${b}`}>
-                  <RowTh>
+                  <RowTh className="min-w-[16ch] break-words">
                     <bdi>{difference > 0 ? a : b}</bdi>
                   </RowTh>
-                  <Td>
+                  <Td className="min-w-[16ch] break-words">
                     <bdi>{difference > 0 ? b : a}</bdi>
                   </Td>
                   <Td numeric>{formatDecimal(Math.abs(difference))}</Td>
                   <Td numeric>
-                    {formatPercent(flipped.value, 1)} <Light>{formatInterval(flipped.low, flipped.high)}</Light>
+                    {formatPercent(flipped.value, 1)} <Light>{percents(flipped)}</Light>
                   </Td>
                   <Td numeric>{formatPercent(tied, 1)}</Td>
                 </tr>

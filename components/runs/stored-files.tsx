@@ -56,7 +56,7 @@ export function StoredFiles(props: { slug: string; label: string; files: StoredF
         <tbody>
           {files.map((file) => (
             <tr key={file.id} className="align-top">
-              <RowTh className="max-w-[28ch] font-semibold break-words">
+              <RowTh className="max-w-[28ch] min-w-[16ch] font-semibold break-words">
                 <bdi>{file.name}</bdi>
               </RowTh>
               <Td className="whitespace-nowrap">{file.kind}</Td>

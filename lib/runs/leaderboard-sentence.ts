@@ -37,10 +37,13 @@ function drawn({ flips, settings }: Omit<Leaderboard, "sentence">): string[] {
   const often = flips.pairs.filter(({ flipped }) => flipped.value > OFTEN).length;
   const { other_top } = flips;
   const leader = `the leader under ${flips.reference} is another in ${percent(other_top.value)} [${percent(other_top.low)}, ${percent(other_top.high)}] of ${whole(flips.draws)} draws`;
+  const pairs = flips.pairs.length;
   const turned =
-    flips.pairs.length === 0
+    pairs === 0
       ? "no two runs differ there"
-      : `${often} of ${count(flips.pairs.length, "pair")} of runs change${often === 1 ? "s" : ""} order in more than 5 %`;
+      : often === 0
+        ? `no pair of runs changes order in more than 5 % of them`
+        : `${often} of ${count(pairs, "pair")} of runs change${often === 1 ? "s" : ""} order in more than 5 % of them`;
   const basis = `${whole(flips.disputed)} of ${whole(flips.labelled)} labelled pairs are disputed among ${count(flips.raters, "rater")}`;
 
   return [
