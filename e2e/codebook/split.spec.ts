@@ -4,11 +4,19 @@ import { LabelPage } from "@/e2e/label/label-page";
 import { labelsOf, passages, seedLabelStudy } from "@/e2e/label/seed-label-study";
 import { citationRole } from "@/lib/codebooks/built-in/citation-role";
 import { codebookText } from "@/lib/codebooks/codebook-text";
+import type { CodebookOption } from "@/lib/codebooks/schema";
 import { prisma } from "@/lib/db/client";
 import { seedUser } from "@/prisma/seed/seed-user";
 
-const [role] = citationRole.questions;
-const ME = role?.options.find((option) => option.id === "ME");
+function must<T>(found: T | undefined): T {
+  if (found === undefined) throw new Error("citation-role is not what this test rests on");
+
+  return found;
+}
+
+const [first, ...others] = citationRole.questions;
+const role = must(first);
+const ME = must(role.options.find((option) => option.id === "ME"));
 
 /** Citation-role with ME split in two under new ids; the rule of ROOT knows both. */
 function secondVersion(): string {
@@ -16,15 +24,15 @@ function secondVersion(): string {
     { ...ME, id: "ME_WHOLE", label: "Method, taken whole", key: "8", aliases: [] },
     { ...ME, id: "ME_PART", label: "Method, in part", key: "9", aliases: [] },
   ];
-  const options = role?.options.flatMap((option) => (option.id === "ME" ? parts : [option])) ?? [];
+  const options = role.options.flatMap<CodebookOption>((option) => (option.id === "ME" ? parts : [option]));
   const derived = citationRole.derived.map((label) => {
     if (!("map" in label.rule)) return label;
-    const { ME: said = null, ...others } = label.rule.map.to;
+    const { ME: said = null, ...rest } = label.rule.map.to;
 
-    return { ...label, rule: { map: { ...label.rule.map, to: { ...others, ME_WHOLE: said, ME_PART: said } } } };
+    return { ...label, rule: { map: { ...label.rule.map, to: { ...rest, ME_WHOLE: said, ME_PART: said } } } };
   });
   const distinctions = citationRole.distinctions.filter((one) => !one.options.includes("ME"));
-  const questions = citationRole.questions.map((question) => (question === role ? { ...question, options } : question));
+  const questions = [{ ...role, options }, ...others];
 
   return codebookText({ ...citationRole, questions, derived, distinctions });
 }
@@ -35,14 +43,14 @@ test("version 2 splits an option after labels: rehearsed in the browser, added, 
   test.setTimeout(240_000);
   const study = await seedLabelStudy({ codebook: "citation-role", items: passages(3), raters: 1 });
   const [person] = study.raters;
-  const other = role?.options.find((option) => option.id !== "ME" && option.askedOf !== "judge");
+  const other = role.options.find((option) => option.id !== "ME" && option.askedOf !== "judge");
   const label = new LabelPage(await as(person));
   await label.open(study.slug);
-  await label.press(ME?.key ?? "");
+  await label.press(ME.key ?? "");
   await label.onItem(2);
   await label.press(other?.key ?? "");
   await label.onItem(3);
-  await label.press(ME?.key ?? "");
+  await label.press(ME.key ?? "");
   await label.saved();
   const before = await labelsOf(study, person.userId);
   expect(before).toEqual(["0 role=ME", `1 role=${other?.id}`, "2 role=ME"]);
@@ -93,7 +101,7 @@ test("version 2 splits an option after labels: rehearsed in the browser, added, 
   // The rater's open page learns of it by itself or by a reload; nothing is lost either way.
   await label.page.goto(`/label/${study.slug}`);
   await expect(label.page.getByText("The codebook has changed since you answered this.")).toBeVisible();
-  await expect(label.page.getByText(`Under version 1 you said “${ME?.label}”`)).toBeVisible();
+  await expect(label.page.getByText(`Under version 1 you said “${ME.label}”`)).toBeVisible();
   expect(await faults(label.page)).toEqual([]);
   if (process.env.ASSAY_SHOTS)
     await label.page.screenshot({ path: `${process.env.ASSAY_SHOTS}/label.png`, fullPage: true });
