@@ -159,3 +159,18 @@ export type ReleaseView = Omit<ReleaseRow, "files"> & {
   /** Answers and items that are gone from the study since it was made. */
   withdrawnSince: number;
 };
+
+/** One agreement number of a release, as its agreement.json has it. */
+export type ReleaseNumber = {
+  id: string;
+  question: string;
+  /** In words. */
+  measure: string;
+  judge: string | null;
+  value: number | null;
+  undefined: string | null;
+  low: number | null;
+  high: number | null;
+  method: string;
+  n: number;
+};
