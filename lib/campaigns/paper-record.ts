@@ -73,7 +73,7 @@ function peopleOf(row: ReadonlyMap<string, unknown>, faults: Fault[]): PersonRec
   const value = firstOf(row, EMAIL);
   const field = textOf(firstOf(row, ["field", "fieldfamily", "fieldofstudy"]), 200);
   const names = namesOf(firstOf(row, ["contactname", "correspondingauthor", "name"]));
-  const emails = (Array.isArray(value) ? value : String(value ?? "").split(/[;\s]+/)).filter((part) => part !== "");
+  const emails = (Array.isArray(value) ? value : String(value ?? "").split(/[;,]/)).filter((part) => part !== "");
   const people = new Map<string, PersonRecord>();
   for (const [i, part] of emails.entries()) {
     const given = typeof part === "object" && part !== null ? keyed(part as Row) : undefined;
