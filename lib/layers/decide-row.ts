@@ -2,6 +2,7 @@ import { type Decision, decideItem, type RuleSetting, type Said } from "./decide
 import { decideEdge } from "./decide-edge";
 import { decideMustCite } from "./decide-must-cite";
 import type { StoredItem, StoredLabel } from "./layer-statement";
+import { typeRule } from "./rule-needs";
 import type { VersionReading } from "./version-reading";
 import type { ItemRule, LayerLabel, LayerRow, LayerSpec } from "./wire";
 
@@ -79,8 +80,8 @@ function decideSubject(item: StoredItem, setting: RowSetting): Decision & Pick<L
   if (rule.kind !== "must_cite") {
     return decideOn(setting.question, rule.kind === "edge" ? rule.over : rule, said, item, setting);
   }
-  const one = decideOn(rule.typeI.question, rule.typeI.by, said, item, setting).label;
-  const two = decideOn(rule.typeII.question, rule.typeII.by, said, item, setting).label;
+  const one = decideOn(rule.typeI.question, typeRule(rule, "typeI"), said, item, setting).label;
+  const two = decideOn(rule.typeII.question, typeRule(rule, "typeII"), said, item, setting).label;
   const ranks = setting.optionsOf.get(rule.typeII.question) ?? [];
 
   return decideMustCite(rule, {

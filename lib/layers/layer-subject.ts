@@ -1,3 +1,4 @@
+import { canonicalJson } from "@/lib/codebooks/canonical-json";
 import { conditionReferences } from "@/lib/codebooks/condition-references";
 import type { Codebook } from "@/lib/codebooks/schema";
 import { notFound, ServiceError } from "@/lib/errors";
@@ -59,9 +60,18 @@ function fillMustCite(rule: Extract<LayerRule, { kind: "must_cite" }>, codebook:
 
   return {
     ...rule,
-    typeI: { ...rule.typeI, by: fillItemRule(rule.typeI.by, one) },
-    typeII: { ...rule.typeII, by: fillItemRule(rule.typeII.by, two) },
+    typeI: { ...rule.typeI, ...ownRule(rule.typeI.by, rule.by, one) },
+    typeII: { ...rule.typeII, ...ownRule(rule.typeII.by, rule.by, two) },
   };
+}
+
+/** A rule of its own is filled in; the rule of both must stand as it is, because it is asked of two questions. */
+function ownRule(own: ItemRule | undefined, both: ItemRule, subject: LayerSubject): { by?: ItemRule } {
+  if (own) return { by: fillItemRule(own, subject) };
+  if (canonicalJson(fillItemRule(both, subject)) !== canonicalJson(both))
+    throw bad("This rule names options of one question, and must-cite asks two: give each type its own, as by.");
+
+  return {};
 }
 
 function fillItemRule<R extends ItemRule>(rule: R, subject: LayerSubject): R {

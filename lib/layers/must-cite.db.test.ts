@@ -85,6 +85,8 @@ test("the union of three types by hand: by mentions, by distinct windows, at ano
     ["q:r5", null, null, false],
   ]);
   // Yes and no have no order that a median could go by.
+  const both = rows({ by: { kind: "median", which: "lower" } });
+  await expect(both).rejects.toMatchObject({ status: 400 });
   const binary = rows({ typeI: { ...RULE.typeI, by: { kind: "median" } } });
   await expect(binary).rejects.toMatchObject({ status: 400 });
   // Each question has a model of its own: six answers of two raters who agree but once.

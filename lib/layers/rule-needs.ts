@@ -45,14 +45,22 @@ export function ruleNeeds(rule: LayerRule): RuleNeeds {
     case "edge":
       return ruleNeeds(rule.over);
     case "must_cite":
-      return { ...joined(ruleNeeds(rule.typeI.by), ruleNeeds(rule.typeII.by)), mentions: true };
+      return { ...joined(ruleNeeds(typeRule(rule, "typeI")), ruleNeeds(typeRule(rule, "typeII"))), mentions: true };
   }
+}
+
+/** The rule by which the labels of one type of must-cite become one. */
+export function typeRule(rule: Extract<LayerRule, { kind: "must_cite" }>, type: "typeI" | "typeII"): ItemRule {
+  return rule[type].by ?? rule.by;
 }
 
 /** The rules by which the labels of each question become one. */
 export function itemRulesOf(rule: LayerRule, question: string): { question: string; rule: ItemRule }[] {
   if (rule.kind === "must_cite") {
-    return [rule.typeI, rule.typeII].map((type) => ({ question: type.question, rule: type.by }));
+    return (["typeI", "typeII"] as const).map((type) => ({
+      question: rule[type].question,
+      rule: typeRule(rule, type),
+    }));
   }
 
   return [{ question, rule: rule.kind === "edge" ? rule.over : rule }];

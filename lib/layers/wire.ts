@@ -112,22 +112,24 @@ const Edge = z.strictObject({
 /** Type I or Type II or Type III (N mentions or more): `yes` where one of them is, `no` where all three are not. */
 const MustCite = z.strictObject({
   kind: z.literal("must_cite"),
-  /** `by`: how the labels of this question become one. */
+  /** `by`: how the labels of this question become one, where it is not the rule of both. */
   typeI: z.strictObject({
     question: z.string().max(60),
     accept: Accept,
-    by: ItemRule.prefault({ kind: "majority" }),
+    by: ItemRule.optional(),
   }),
   typeII: z.strictObject({
     question: z.string().max(60),
     atLeast: Option,
-    by: ItemRule.prefault({ kind: "majority" }),
+    by: ItemRule.optional(),
   }),
   mentions: z.int().min(1).max(10_000).default(3),
   /** Which count is compared with N: mentions as the item gives them (windows where it gives none), or distinct windows. */
   count: z.enum(["mentions", "windows"]).default("mentions"),
   yes: Option.default("yes"),
   no: Option.default("no"),
+  /** How the labels of each question become one. */
+  by: ItemRule.prefault({ kind: "majority" }),
 });
 
 export const LayerRule = z.discriminatedUnion("kind", [ItemRule, Edge, MustCite]);
