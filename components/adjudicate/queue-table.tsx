@@ -7,7 +7,7 @@ import { type QueueView, workHref } from "./queue-address";
 
 type QueueTableProps = { slug: string; page: QueuePage; view: QueueView };
 
-/** The queue in the order of worth, with what makes each entry worth it. */
+/** The queue in the order of worth. What the judge adds to it is not shown: with the answers it would tell it apart. */
 export function QueueTable({ slug, page, view }: QueueTableProps) {
   const title = (id: string) => page.questions.find((question) => question.id === id)?.title ?? id;
   const round = (id: string) => page.rounds.find((one) => one.id === id)?.name ?? "";
@@ -34,7 +34,7 @@ export function QueueTable({ slug, page, view }: QueueTableProps) {
             {["Item", "Question", "Round", "Answers"].map((name) => (
               <Th key={name}>{name}</Th>
             ))}
-            {["Worth", "Disagreement", "Rarity", "Judge against"].map((name) => (
+            {["Worth", "Disagreement", "Rarity"].map((name) => (
               <Th key={name} numeric>
                 {name}
               </Th>
@@ -56,7 +56,6 @@ export function QueueTable({ slug, page, view }: QueueTableProps) {
               </Td>
               <Td numeric>{formatDecimal(row.worth.disagreement, 2)}</Td>
               <Td numeric>{formatDecimal(row.worth.rarity, 2)}</Td>
-              <Td numeric>{formatDecimal(row.worth.contradiction, 2)}</Td>
               <Td className="text-ink-2">{stateOf(row)}</Td>
             </tr>
           ))}

@@ -15,13 +15,13 @@ import {
 } from "./internal";
 import {
   type Cursor,
+  categoryCodes,
   type Entry,
   type Pattern,
   place,
   type Ranked,
   rank,
   readCursor,
-  split,
   writeCursor,
 } from "./rank-patterns";
 import { QueueInput, type QueueQuery } from "./schema";
@@ -77,9 +77,10 @@ async function readPatterns(
 ): Promise<Pattern[]> {
   const me = ctx.actor.kind === "user" ? ctx.actor.userId : null;
   const questions = asked.map((question) => question.id);
+  const codes = categoryCodes(asked);
   const inQuestions = sql`l."studyId" = ${studyId}::uuid AND l.question = ANY(${questions}::text[])`;
   const after = cursor
-    ? sql`AND (ARRAY[p.question, p.said, coalesce(j.said, '')] <> ${cursor.sign}::text[] OR (p."itemId", p."roundId", p.unit)
+    ? sql`AND (ARRAY[p.question, p.said::text, coalesce(j.said, 0)::text] <> ${cursor.sign}::text[] OR (p."itemId", p."roundId", p.unit)
         > (${cursor.after[0]}::uuid, ${cursor.after[1]}::uuid, ${cursor.after[2]}::text))`
     : sql``;
   // Right after an import the planner knows no counts, and would join judges and items row by row.
@@ -87,15 +88,16 @@ async function readPatterns(
 
   return database(ctx).$queryRaw<Pattern[]>(
     forPrisma(sql`
-    WITH people AS (
-      SELECT l."roundId", l."itemId", l.unit, l.question, string_agg(l.value, ',' ORDER BY l.value COLLATE "C") AS said,
-        min(l.value) AS low, max(l.value) AS high
+    WITH category AS (SELECT * FROM unnest(${codes.questions}::text[], ${codes.values}::text[], ${codes.powers}::numeric[]) c(question, value, power)
+    ), people AS (
+      SELECT l."roundId", l."itemId", l.unit, l.question, sum(c.power) AS said, min(c.power) AS low, max(c.power) AS high
       FROM "Label" l JOIN "Rater" r ON r."studyId" = l."studyId" AND r.id = l."raterId"
+      JOIN category c ON c.question = l.question AND c.value = l.value
       WHERE ${inQuestions} AND l."roundId" = ANY(${roundIds}::uuid[]) AND ${countedPeople()} GROUP BY 1, 2, 3, 4
     ), judges AS (
-      SELECT l."itemId", l.unit, l.question, string_agg(l.value, ',' ORDER BY l.value COLLATE "C") AS said,
-        min(l.value) AS low, max(l.value) AS high
+      SELECT l."itemId", l.unit, l.question, sum(c.power) AS said, min(c.power) AS low, max(c.power) AS high
       FROM "Label" l JOIN "Rater" r ON r."studyId" = l."studyId" AND r.id = l."raterId"
+      JOIN category c ON c.question = l.question AND c.value = l.value
       WHERE ${inQuestions} AND r.kind = 'judge' AND NOT l.extra GROUP BY 1, 2, 3
     ), decided AS (
       SELECT g.*, g.differ AND NOT g.settling AS open, NOT g.basis = ANY(g.hashes) AS stale
@@ -106,7 +108,7 @@ async function readPatterns(
         FROM "Adjudication" x WHERE x."studyId" = ${studyId}::uuid AND x.question = ANY(${questions}::text[])
           AND x."roundId" = ANY(${roundIds}::uuid[]) GROUP BY 1, 2, 3, 4, 5) a) g
     )
-    SELECT p.question, p.said AS people, coalesce(j.said, '') AS judges, count(*)::int AS n,
+    SELECT p.question, p.said::text AS people, coalesce(j.said, 0)::text AS judges, count(*)::int AS n,
       count(*) FILTER (WHERE d.n IS NULL)::int AS undecided, count(*) FILTER (WHERE d.n = 1 AND NOT d.mine)::int AS second,
       count(*) FILTER (WHERE d.open)::int AS differ, count(*) FILTER (WHERE d.stale)::int AS stale, count(d.n)::int AS decided,
       (array_agg(jsonb_build_array(p."itemId", p."roundId", p.unit, coalesce(d.n, 0), coalesce(d.mine, false),
@@ -114,7 +116,7 @@ async function readPatterns(
         ORDER BY p."itemId", p."roundId", p.unit) FILTER (WHERE ${wanted(filter)} ${after}))[1:${take + 1}::int] AS entries
     FROM people p LEFT JOIN judges j ON j."itemId" = p."itemId" AND j.unit = p.unit AND j.question = p.question
     LEFT JOIN decided d ON d."itemId" = p."itemId" AND d."roundId" = p."roundId" AND d.unit = p.unit AND d.question = p.question
-    GROUP BY 1, 2, 3`),
+    GROUP BY p.question, p.said, coalesce(j.said, 0)`),
   );
 }
 
@@ -143,7 +145,7 @@ function countAll(ranked: readonly Ranked[]): Record<QueueFilter, number> {
 
 function toRow(pattern: Ranked, entry: Entry, key: string): QueueRow {
   const [itemId, roundId, unit, decisions, mine, differ, settled, stale] = entry;
-  const { people, judges } = split(pattern);
+  const { people, judges } = pattern.said;
   const answers = new Map<string, number>();
   for (const value of [...people, ...judges]) answers.set(value, (answers.get(value) ?? 0) + 1);
   const state = { decisions, mine, differ, settled, stale };

@@ -1,16 +1,19 @@
 import { ServiceError } from "@/lib/errors";
 import type { Adjudicable } from "./internal";
-import { itemWorth, worthBasis } from "./item-worth";
+import { itemWorth, type Said, worthBasis } from "./item-worth";
 import type { QueueFilter, Worth } from "./wire";
 
-/** Entries with the same answers to the same question: they are worth the same. */
+/**
+ * Entries with the same answers to the same question: they are worth the same. `people` and `judges` say how often each
+ * option was given: its count stands at the option's place, in base 1,000, so that PostgreSQL gets it by one sum.
+ */
 export type Pattern = { question: string; people: string; judges: string; n: number } & Record<QueueFilter, number> & {
     entries: Entry[] | null;
   };
 /** itemId, roundId, unit, decisions, mine, differ, settled, stale. */
 export type Entry = [string, string, string, number, boolean, boolean, boolean, boolean];
 export type Cursor = { sign: string[]; after: [string, string, string] };
-export type Ranked = Pattern & { worth: Worth; sign: string };
+export type Ranked = Pattern & { worth: Worth; said: Said; sign: string };
 
 /** Groups by worth, the highest first; what nobody disputes stands last and leaves the undecided. */
 export function rank(patterns: readonly Pattern[], asked: readonly Adjudicable[]): Ranked[] {
@@ -18,7 +21,10 @@ export function rank(patterns: readonly Pattern[], asked: readonly Adjudicable[]
     .flatMap(({ id, options, scale }) => {
       const own = patterns
         .filter((pattern) => pattern.question === id)
-        .map((pattern) => ({ pattern, said: split(pattern) }));
+        .map((pattern) => ({
+          pattern,
+          said: { people: answersIn(pattern.people, options), judges: answersIn(pattern.judges, options) },
+        }));
       const basis = worthBasis(
         options,
         scale,
@@ -34,6 +40,7 @@ export function rank(patterns: readonly Pattern[], asked: readonly Adjudicable[]
           ...(nothing && { undecided: 0 }),
           entries: nothing ? (pattern.entries ?? []).filter((entry) => entry[3] > 0) : pattern.entries,
           worth,
+          said,
           sign: signOf(pattern).join("|"),
         };
       });
@@ -60,10 +67,31 @@ function signOf({ question, people, judges }: Pattern): string[] {
   return [question, people, judges];
 }
 
-export function split({ people, judges }: Pattern): { people: string[]; judges: string[] } {
-  const values = (text: string) => (text === "" ? [] : text.split(","));
+const BASE = 1000n;
 
-  return { people: values(people), judges: values(judges) };
+/** What an answer adds to its entry's sum: 1,000 to the power of the option's place. */
+export function categoryCodes(asked: readonly Adjudicable[]) {
+  const rows = asked.flatMap(({ id, options }) =>
+    options.map((value, place) => ({ question: id, value, power: String(BASE ** BigInt(place)) })),
+  );
+
+  return {
+    questions: rows.map((row) => row.question),
+    values: rows.map((row) => row.value),
+    powers: rows.map((row) => row.power),
+  };
+}
+
+/** From a sum back to the answers, in the codebook's order. */
+export function answersIn(sum: string, options: readonly string[]): string[] {
+  let rest = BigInt(sum);
+
+  return options.flatMap((option) => {
+    const count = Number(rest % BASE);
+    rest /= BASE;
+
+    return new Array<string>(count).fill(option);
+  });
 }
 
 export function writeCursor(pattern: Pattern, [itemId, roundId, unit]: Entry): string {
@@ -71,6 +99,8 @@ export function writeCursor(pattern: Pattern, [itemId, roundId, unit]: Entry): s
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const WHOLE = /^\d{1,400}$/;
 
 export function readCursor(text: string): Cursor {
   try {
@@ -84,7 +114,7 @@ export function readCursor(text: string): Cursor {
         string,
         string,
       ];
-      if (UUID.test(itemId) && UUID.test(roundId))
+      if (UUID.test(itemId) && UUID.test(roundId) && WHOLE.test(people) && WHOLE.test(judges))
         return { sign: [question, people, judges], after: [itemId, roundId, unit] };
     }
   } catch {
