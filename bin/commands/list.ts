@@ -66,6 +66,11 @@ export const COMMANDS: { name: string; summary: string; load: () => Promise<Comm
     summary: "a person’s data: export, erase",
     load: async () => (await import("./subject")).command,
   },
+  {
+    name: "verify",
+    summary: "check a release against its own rows, and a paper’s numbers against it",
+    load: async () => (await import("./verify")).command,
+  },
   { name: "backup", summary: "write all data to a folder", load: async () => (await import("./backup")).command },
   {
     name: "restore",
