@@ -157,6 +157,43 @@ describe("leaderboard", () => {
     expect(await readLeaderboard(command, { studyId, metric: "recip_rank", draws: 2000 })).toEqual(board);
   });
 
+  // Settled for q1: d1 is 0 and d2 is 3; q2 keeps the majority's d1: first (½ + 1)/2, second (1 + ½)/2.
+  test.each(["in the studio", "by an import"])(
+    "adjudicated first, settled %s: a layer of its own, and none of the raters",
+    async (how) => {
+      const studyId = await judgedStudy();
+      if (how === "by an import") {
+        const files = [file("adj.qrels", "q1 0 d1 0\nq1 0 d2 3\n")];
+        await importHumanLabels(command, { studyId, files, options: { rater: "adjudicated" } });
+      } else {
+        const items = await prisma().item.findMany({ where: { studyId, key: { in: ["q1 d1", "q1 d2"] } } });
+        const round = await prisma().round.findFirstOrThrow({ where: { studyId, name: "imported" } });
+        await prisma().adjudication.createMany({
+          data: items.map(({ id, key }) => ({
+            studyId,
+            roundId: round.id,
+            itemId: id,
+            question: "relevance",
+            userId: randomUUID(),
+            value: key === "q1 d1" ? "0" : "3",
+            reason: "rater_slip" as const,
+            basisHash: "",
+            opId: randomUUID(),
+            codebookVersion: 1,
+          })),
+        });
+      }
+      const board = await readLeaderboard(command, { studyId, metric: "recip_rank" });
+      const kinds = board.layers.map(({ kind }) => kind);
+      expect(kinds).toEqual(["majority", "adjudicated", "rater", "rater", "rater", "judge"]);
+      expect(board.layers[1]?.values).toMatchObject([{ value: 0.75 }, { value: 0.75 }]);
+      expect(board.layers[0]?.values).toMatchObject([{ value: 1 }, { value: 0.5 }]);
+      expect(board.agreements[0]).toMatchObject({ a: "majority", b: "adjudicated", tau: { undefined: "all_tied" } });
+      expect(board.agreements[0]?.top_of_b).toEqual(["first", "second"]);
+      expect(board.flips).toMatchObject({ raters: 3 });
+    },
+  );
+
   test("layers and runs by name; a stored layer; what is not there is said", async () => {
     const studyId = await judgedStudy();
     const rule = { rule: { kind: "majority", least: 3 } };

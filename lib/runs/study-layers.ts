@@ -1,3 +1,4 @@
+import { IMPORTED_ADJUDICATOR } from "@/lib/adjudication/settled-adjudications";
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
 import type { Snapshot } from "@/lib/db/snapshot";
@@ -182,7 +183,7 @@ async function sourcesOf(
 ): Promise<{ byName: Map<string, Source>; defaults: string[] }> {
   const db = database(ctx);
   const [settled, judges, stored] = await Promise.all([
-    db.adjudication.count({ where: { studyId, question } }),
+    settledHere(db, studyId, question),
     listJudges(ctx, { studyId }),
     db.layer.findMany({
       where: { studyId, retiredAt: null },
@@ -192,7 +193,7 @@ async function sourcesOf(
   ]);
   const byName = new Map<string, Source>();
   byName.set("majority", { kind: "majority", grades: people.majority });
-  if (settled > 0) byName.set("adjudicated", { kind: "adjudicated", spec: { rule: { kind: "adjudicated_first" } } });
+  if (settled) byName.set("adjudicated", { kind: "adjudicated", spec: { rule: { kind: "adjudicated_first" } } });
   for (const [rater, grades] of [...people.byRater].sort(([a], [b]) => (a < b ? -1 : 1))) {
     byName.set(`rater:${rater}`, { kind: "rater", grades });
   }
@@ -203,4 +204,14 @@ async function sourcesOf(
   for (const { name, rule } of stored) if (!byName.has(name)) byName.set(name, { kind: "stored", spec: rule });
 
   return { byName, defaults: [...byName.keys()] };
+}
+
+/** Decided in the studio, or brought by an import. */
+async function settledHere(db: ReturnType<typeof database>, studyId: string, question: string): Promise<boolean> {
+  const [here, imported] = await Promise.all([
+    db.adjudication.count({ where: { studyId, question } }),
+    db.rater.count({ where: { studyId, kind: "human", userId: null, name: IMPORTED_ADJUDICATOR } }),
+  ]);
+
+  return here + imported > 0;
 }
