@@ -10,6 +10,7 @@ import { changeInvitation } from "./change-invitation";
 import { changeCampaignState } from "./change-state";
 import { createCampaign } from "./create-campaign";
 import { createInvitations } from "./create-invitations";
+import { expireInvitations } from "./expire-invitations";
 import { importFocalPapers } from "./import-focal-papers";
 import { invitationsCsv } from "./invitations-csv";
 import { listFocalPapers, listInvitations } from "./list-invitations";
@@ -117,7 +118,7 @@ test("Parquet as a reader writes it: whole numbers as ids, JSON lists; the rheto
       { name: "focal_corpusid", data: [9007199254740993n], type: "INT64" },
       { name: "title", data: ["A paper of Parquet"], type: "STRING" },
       { name: "year", data: [2020], type: "INT32" },
-      { name: "authors", data: ["Ida Marsh; Bo Lind"], type: "STRING" },
+      { name: "authors", data: [`Ida Marsh; Bo "B" Li\\\\nd`], type: "STRING" },
       { name: "email", data: ["ida@x.invalid;bo@x.invalid"], type: "STRING" },
       { name: "references", data: [references], type: "STRING" },
     ],
@@ -126,7 +127,7 @@ test("Parquet as a reader writes it: whole numbers as ids, JSON lists; the rheto
   const [paper] = await listFocalPapers(COMMAND, { studyId, campaignId });
   expect(paper).toMatchObject({
     corpusId: "9007199254740993",
-    authors: ["Ida Marsh", "Bo Lind"],
+    authors: ["Ida Marsh", `Bo "B" Li\\\\nd`],
     references: 1,
     people: 2,
   });
@@ -165,6 +166,20 @@ test("links: revoked ones are dead, a replaced one keeps what was answered, a fu
   const found = await listInvitations(COMMAND, { studyId, campaignId, state: "bounced" });
   expect(found.rows.map((row) => row.email)).toEqual([people[1].email]);
   expect(JSON.stringify(rows)).not.toMatch(/tokenHash|reason/);
+});
+
+test("once over, links of the silent are deleted; who agreed keeps theirs; again changes nothing", async () => {
+  const { studyId, campaignId, token } = await makeCampaign();
+  await agree(token(0));
+  await changeCampaignState(COMMAND, { studyId, campaignId, state: "closed" });
+  const states = async () =>
+    (await listInvitations(COMMAND, { studyId, campaignId })).rows.map((row) => row.state).sort();
+  await expireInvitations(COMMAND);
+  expect(await states()).toEqual(["expired", "expired", "opened"]);
+  expect(await prisma().invitationToken.count({ where: { studyId } })).toBe(1);
+  expect((await readEndorsement(NOBODY, { token: token(0) })).campaign.closed).toBe(true);
+  await expireInvitations(COMMAND);
+  expect(await prisma().auditEvent.count({ where: { studyId, action: "campaign.expire" } })).toBe(1);
 });
 
 test("response rates with χ² by hand: fields of 4 and 4 people, 3 and 1 answered", async () => {

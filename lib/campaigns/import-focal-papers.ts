@@ -3,7 +3,7 @@ import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
 import { readTable } from "@/lib/corpus/read-table";
 import { database } from "@/lib/db/client";
-import { withTransaction } from "@/lib/db/transaction";
+import { withBulk } from "@/lib/db/copy";
 import { type Fault, ServiceError } from "@/lib/errors";
 import { findCampaign } from "./find-campaign";
 import { type PaperRecord, paperRecord } from "./paper-record";
@@ -22,6 +22,7 @@ const SHOWN = 100;
 export async function importFocalPapers(ctx: ServiceContext, input: unknown): Promise<PapersImported> {
   const { studyId, campaignId, fileName, bytes } = ImportPapersInput.parse(input);
   await requireRole(ctx, studyId, ["researcher"]);
+  if (ctx.db) throw new TypeError("An import opens its own transaction and cannot join another.");
   await findCampaign(database(ctx), studyId, campaignId);
   const read = await readPapers(bytes, fileName);
   if (read.papers.length === 0 && read.total === 0) {
@@ -30,43 +31,36 @@ export async function importFocalPapers(ctx: ServiceContext, input: unknown): Pr
   }
   refuse(read.faults, read.total);
 
-  return withTransaction(
-    ctx,
-    async (tx) => {
-      const { state, seed } = await findCampaign(tx, studyId, campaignId);
-      if (state === "closed")
+  return withBulk(async (bulk) => {
+    const { seed } = await bulk.withPrisma(ctx, async (tx) => {
+      const campaign = await findCampaign(tx, studyId, campaignId);
+      if (campaign.state === "closed") {
         throw new ServiceError("conflict", "This campaign is closed. Open it again to add papers.");
-      const there = await tx.focalPaper.findMany({
-        where: { studyId, campaignId, corpusId: { in: read.papers.map((paper) => paper.record.corpusId) } },
-        select: { corpusId: true },
-      });
+      }
+      const there = await tx.focalPaper.findMany({ where: { studyId, campaignId }, select: { corpusId: true } });
       const known = new Set(there.map((row) => row.corpusId));
       const twice = read.papers.filter((paper) => known.has(paper.record.corpusId));
-      refuse(
-        twice.slice(0, SHOWN).map(({ record, line }) => ({
-          file: fileName,
-          line,
-          column: "focal_corpusid",
-          reason: `The paper ${record.corpusId} is in this campaign already.`,
-        })),
-        twice.length,
-      );
-      const result = await storePapers(
-        tx,
-        { studyId, campaignId, seed },
-        read.papers.map((paper) => paper.record),
-      );
-      await recordAudit(tx, ctx, {
+      const faults = twice.slice(0, SHOWN).map(({ record, line }) => ({
+        ...{ file: fileName, line, column: "focal_corpusid" },
+        reason: `The paper ${record.corpusId} is in this campaign already.`,
+      }));
+      refuse(faults, twice.length);
+
+      return campaign;
+    });
+    const records = read.papers.map((paper) => paper.record);
+    const result = await storePapers(bulk, { studyId, campaignId, seed }, records);
+    await bulk.withPrisma(ctx, (tx, inner) =>
+      recordAudit(tx, inner, {
         studyId,
         action: "campaign.import",
         subject: campaignId,
         detail: { fileName, ...result },
-      });
+      }),
+    );
 
-      return { ...result, notices: read.notices };
-    },
-    { timeout: 120_000 },
-  );
+    return { ...result, notices: read.notices };
+  });
 }
 
 type Read = { papers: { record: PaperRecord; line: number }[]; faults: Fault[]; total: number; notices: string[] };

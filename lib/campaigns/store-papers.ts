@@ -1,81 +1,93 @@
-import type { Transaction } from "@/lib/db/client";
-import { Prisma } from "@/lib/db/generated/client";
+import type { Bulk } from "@/lib/db/copy";
+import type { CopyValue } from "@/lib/db/copy-text";
+import { sql } from "@/lib/db/sql";
 import { uuid7 } from "@/lib/db/uuid";
 import type { PaperRecord } from "./paper-record";
 
-const AT_ONCE = 2000;
 type Scope = { studyId: string; campaignId: string; seed: string };
 
 /** One person is one invitee whatever number of papers; the seed of each list's order is the campaign's and theirs. */
 export async function storePapers(
-  tx: Transaction,
+  bulk: Bulk,
   { studyId, campaignId, seed }: Scope,
   papers: readonly PaperRecord[],
 ): Promise<{ papers: number; references: number; people: number }> {
   const rows = papers.map((paper) => ({ focalId: uuid7(), paper }));
-  await inParts(rows, (part) =>
-    tx.focalPaper.createMany({
-      data: part.map(({ focalId, paper: { people: _, references: __, ...paper } }) => ({
-        ...paper,
-        studyId,
-        campaignId,
-        id: focalId,
-      })),
-    }),
+  await bulk.copyInto(
+    "FocalPaper",
+    PAPER,
+    rows.map(({ focalId, paper }) => paperRow(studyId, campaignId, focalId, paper)),
   );
-  const references = rows.flatMap(({ focalId, paper }) =>
-    paper.references.map(({ rhetoric, ...reference }, i) => ({
-      ...reference,
-      rhetoric: rhetoric === null ? Prisma.DbNull : (rhetoric as Prisma.InputJsonObject),
-      studyId,
-      focalId,
-      n: i + 1,
-    })),
-  );
-  await inParts(references, (part) => tx.focalReference.createMany({ data: part }));
-  const people = new Map(papers.flatMap((paper) => paper.people.map((person) => [person.email, person] as const)));
-  const known = await tx.invitee.findMany({
-    where: { studyId, campaignId, email: { in: [...people.keys()] } },
-    select: { id: true, email: true },
-  });
-  const ids = new Map(known.map((row) => [row.email ?? "", row.id]));
-  const fresh = [...people.values()].filter((person) => !ids.has(person.email));
-  for (const person of fresh) ids.set(person.email, uuid7());
-  await inParts(fresh, (part) =>
-    tx.invitee.createMany({
-      data: part.map((person) => ({ ...person, studyId, campaignId, id: ids.get(person.email) ?? uuid7() })),
-    }),
-  );
-  await link(tx, { studyId, seed }, rows, ids);
+  const references = await bulk.copyInto("FocalReference", REFERENCE, referenceRows(studyId, rows));
+  const known = await bulk.rows<{ id: string; email: string; papers: number }>(sql`
+    SELECT i.id::text, i.email, count(p."focalId")::int AS papers FROM "Invitee" i
+    LEFT JOIN "InviteePaper" p ON p."studyId" = i."studyId" AND p."inviteeId" = i.id
+    WHERE i."studyId" = ${studyId}::uuid AND i."campaignId" = ${campaignId}::uuid AND i.email IS NOT NULL GROUP BY 1, 2`);
+  const people = new Map(known.map(({ id, email, papers }) => [email, { id, papers, fresh: false }]));
+  const fresh: CopyValue[][] = [];
+  const links: CopyValue[][] = [];
+  for (const { focalId, paper } of rows) {
+    for (const { email, name, field } of paper.people) {
+      const person = people.get(email) ?? { id: uuid7(), papers: 0, fresh: true };
+      if (!people.has(email)) fresh.push([studyId, person.id, campaignId, email, name, field]);
+      people.set(email, person);
+      person.papers += 1;
+      links.push([studyId, person.id, focalId, person.papers, `${seed}/${person.id}/${focalId}`]);
+    }
+  }
+  await bulk.copyInto("Invitee", ["studyId", "id", "campaignId", "email", "name", "field"], fresh);
+  await bulk.copyInto("InviteePaper", ["studyId", "inviteeId", "focalId", "n", "seed"], links);
 
-  return { papers: rows.length, references: references.length, people: fresh.length };
+  return { papers: rows.length, references, people: fresh.length };
 }
 
-async function link(
-  tx: Transaction,
-  { studyId, seed }: { studyId: string; seed: string },
+const PAPER = [
+  ...["studyId", "id", "campaignId", "corpusId", "title", "year", "venue", "doi", "field", "authors", "isReview"],
+  ...["tier", "strata"],
+];
+
+function paperRow(studyId: string, campaignId: string, id: string, paper: PaperRecord): CopyValue[] {
+  const { corpusId, title, year, venue, doi, field, authors, isReview, tier, strata } = paper;
+
+  return [
+    studyId,
+    id,
+    campaignId,
+    corpusId,
+    title,
+    year,
+    venue,
+    doi,
+    field,
+    textArray(authors),
+    isReview,
+    tier,
+    strata,
+  ];
+}
+
+const REFERENCE = [
+  ...["studyId", "focalId", "n", "corpusId", "title", "titleKey", "year", "venue", "doi", "authors", "section"],
+  ...["tier", "mentions", "rhetoric", "selfCitation"],
+];
+
+function* referenceRows(
+  studyId: string,
   rows: readonly { focalId: string; paper: PaperRecord }[],
-  ids: ReadonlyMap<string, string>,
-): Promise<void> {
-  const had = await tx.inviteePaper.groupBy({
-    by: ["inviteeId"],
-    where: { studyId, inviteeId: { in: [...ids.values()] } },
-    _max: { n: true },
-  });
-  const last = new Map(had.map((row) => [row.inviteeId, row._max.n ?? 0]));
-  const links = rows.flatMap(({ focalId, paper }) =>
-    paper.people.flatMap((person) => {
-      const inviteeId = ids.get(person.email);
-      if (inviteeId === undefined) return [];
-      const n = (last.get(inviteeId) ?? 0) + 1;
-      last.set(inviteeId, n);
-
-      return [{ studyId, inviteeId, focalId, n, seed: `${seed}/${inviteeId}/${focalId}` }];
-    }),
-  );
-  await inParts(links, (part) => tx.inviteePaper.createMany({ data: part }));
+): Generator<CopyValue[]> {
+  for (const { focalId, paper } of rows) {
+    for (const [i, row] of paper.references.entries()) {
+      const { corpusId, title, titleKey, year, venue, doi, section, tier, mentions, rhetoric, selfCitation } = row;
+      const authors = textArray(row.authors);
+      yield [
+        ...[studyId, focalId, i + 1, corpusId, title, titleKey, year, venue, doi, authors, section],
+        ...[tier, mentions, rhetoric, selfCitation],
+      ];
+    }
+  }
 }
 
-async function inParts<T>(rows: readonly T[], write: (part: T[]) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < rows.length; from += AT_ONCE) await write(rows.slice(from, from + AT_ONCE));
+/** A list of texts as PostgreSQL writes an array. */
+function textArray(texts: readonly string[]): string {
+  return `{${texts.map((text) => `"${text.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
 }

@@ -34,10 +34,14 @@ export async function loadAnswers(
     include: { reviews: true, response: { select: { publishIdentity: true, inviteeId: true } } },
     orderBy: { id: "asc" },
   });
-  const papers = await tx.focalPaper.findMany({ where: { studyId, campaignId }, include: { invitees: true } });
+  const answering = [...new Set(rows.map((row) => row.focalId))];
+  const papers = await tx.focalPaper.findMany({
+    where: { studyId, campaignId, id: { in: answering } },
+    include: { invitees: true },
+  });
   const paperOf = new Map(papers.map((paper) => [paper.id, paper]));
   const references = await tx.focalReference.findMany({
-    where: { studyId, focalId: { in: [...new Set(rows.map((row) => row.focalId))] } },
+    where: { studyId, focalId: { in: answering } },
   });
   const referenceOf = new Map(references.map((row) => [`${row.focalId} ${row.n}`, row]));
   const byCorpusId = new Map(references.map((row) => [`${row.focalId} ${row.corpusId}`, row]));
