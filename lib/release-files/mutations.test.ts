@@ -160,6 +160,12 @@ const COVERED: Mutation[] = [
     "layer label",
   ],
   [
+    "an edge’s count is edited",
+    edit("layers/match-edges.jsonl", '"n_positive":1', '"n_positive":2'),
+    "layers/match-edges.jsonl",
+    "layer label",
+  ],
+  [
     "a layer leaves a label out",
     edit(
       "layers/grade-judge.jsonl",

@@ -151,24 +151,35 @@ function labelAgain(
   };
   if (rule.kind === "must_cite") return { kind: "label", label: mustCite(rule, row) };
   if (rule.kind !== "edge") return decide(rule, String(row.item), listed);
+  return edgeAgain(layer, rule, row, listed, decide);
+}
+
+type Decide = (by: ItemRule, item: string, labels: readonly Listed[]) => Again;
+
+/** An edge by its items' labels. Items without labels that are settled are not listed: then counts may be higher. */
+function edgeAgain(
+  { options }: ManifestLayer,
+  rule: Extract<ManifestLayer["rule"], { kind: "edge" }>,
+  row: Row,
+  listed: readonly Listed[],
+  decide: Decide,
+): Again {
   const positive = rule.positive ?? options[0];
   const negative = rule.negative ?? (options.length === 2 ? options.find((option) => option !== positive) : undefined);
   const items = new Map<string, Listed[]>();
   for (const label of listed) items.set(label.item, [...(items.get(label.item) ?? []), label]);
   const decided = [...items].map(([item, labels]) => decide(rule.over, item, labels));
-  // Items without labels may still be settled; then the row's own counts are all there is.
   if (negative === undefined || decided.some((one) => one.kind === "unknown")) return { kind: "unknown" };
   const labels = decided.flatMap((one) => (one.kind === "label" && one.label !== null ? [one.label] : []));
-  if (labels.length !== row.n_labelled)
-    return needsSettled(rule.over) ? { kind: "unknown" } : { kind: "label", label: null };
-  if (labels.length === 0) return { kind: "label", label: null };
   const positives = labels.filter((label) => label === positive).length;
+  if (labels.length !== row.n_labelled || positives !== row.n_positive) {
+    return needsOf(rule.over).settled
+      ? { kind: "unknown" }
+      : { kind: "label", label: `another (${labels.length} items with a label, ${positives} positive)` };
+  }
+  if (labels.length === 0) return { kind: "label", label: null };
 
   return { kind: "label", label: positives >= rule.least ? (positive ?? null) : negative };
-}
-
-function needsSettled(rule: ItemRule): boolean {
-  return needsOf(rule).settled;
 }
 
 /** What is settled on an item; unknown where rounds differ or it was settled under another version. */
