@@ -19,7 +19,7 @@ export type EdgeRule = { least: number; positive: string; negative: string };
 
 /** One item's row under the layer's rule. O(labels × options). */
 export function itemRow(item: StoredItem, setting: RowSetting): LayerRow {
-  const labels = (item.labels ?? []).map((label) => labelOf(label, setting));
+  const labels = item.labels.map((label) => labelOf(label, setting));
   const { adjudication, ...decision } = decideSubject(item, setting);
 
   return {
@@ -39,16 +39,14 @@ export function edgeRow(items: readonly StoredItem[], edge: EdgeRule, setting: R
     label: decideSubject(item, setting).label,
     probability: item.probability,
   }));
-  const labels = items.flatMap((item) =>
-    (item.labels ?? []).map((label) => ({ ...labelOf(label, setting), item: item.key })),
-  );
+  const labels = items.flatMap((item) => item.labels.map((label) => ({ ...labelOf(label, setting), item: item.key })));
 
   return { key: `${focal ?? ""} ${target ?? ""}`, focal, target, ...decideEdge(edge, contexts), labels };
 }
 
 /** The labels of an item as rules read them. */
 export function saidOf(item: Pick<StoredItem, "labels">, setting: Pick<RowSetting, "reading" | "optionsOf">): Said[] {
-  return latestOf(item.labels ?? [], setting.reading).map((label) => ({
+  return latestOf(item.labels, setting.reading).map((label) => ({
     raterId: label.raterId,
     kind: label.kind,
     question: setting.reading.questionOf(label.question, label.codebookVersion) ?? "",

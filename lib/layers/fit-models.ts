@@ -3,9 +3,9 @@ import { patternTable } from "@/lib/agreement/pattern-table";
 import type { Snapshot } from "@/lib/db/snapshot";
 import { modelLabels, patternOf, type RuleSetting } from "./decide";
 import { type RowSetting, saidOf } from "./decide-row";
-import { layerStatement, type StoredItem } from "./layer-statement";
 import type { ResolvedLayerSpec } from "./resolve-layer-spec";
 import { itemRulesOf, modelOf } from "./rule-needs";
+import { storedItems } from "./stored-items";
 
 type Posteriors = RuleSetting["posteriors"];
 type Said = [rater: string, round: string, option: number];
@@ -26,7 +26,7 @@ export async function fitModels(
     return model ? [{ question, model, options, counts: new Map<string, number>() }] : [];
   });
   if (models.length === 0) return new Map();
-  for await (const page of snapshot.pages<StoredItem>(layerStatement(layer, "key", undefined), 1000)) {
+  for await (const page of storedItems(snapshot, layer, "key")) {
     for (const item of page) {
       const said = saidOf(item, setting);
       for (const { question, model, options, counts } of models) {

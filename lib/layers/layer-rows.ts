@@ -3,11 +3,10 @@ import { sql } from "@/lib/db/sql";
 import { compareKeys } from "./compare-keys";
 import { type EdgeRule, edgeRow, itemRow, type RowSetting } from "./decide-row";
 import { fitModels } from "./fit-models";
-import { type LayerOrder, layerStatement, type StoredItem } from "./layer-statement";
+import type { LayerOrder, StoredItem } from "./layer-statement";
 import type { ResolvedCut, ResolvedLayerSpec } from "./resolve-layer-spec";
+import { storedItems } from "./stored-items";
 import type { LayerRow } from "./wire";
-
-const PAGE = 1000;
 
 /** A row before it is cut, and which of the layer's cuts it passes, in their order. */
 export type UncutRow = { row: LayerRow; cuts: boolean[] };
@@ -80,7 +79,7 @@ async function* itemPages(
   layer: ResolvedLayerSpec,
   setting: RowSetting,
 ): AsyncGenerator<UncutRow[]> {
-  for await (const page of snapshot.pages<StoredItem>(layerStatement(layer, "key", undefined), PAGE)) {
+  for await (const page of storedItems(snapshot, layer, "key")) {
     yield page.map((item) => ({ row: itemRow(item, setting), cuts: item.cuts }));
   }
 }
@@ -95,7 +94,7 @@ async function* edgePages(
 ): AsyncGenerator<UncutRow[]> {
   let open: StoredItem[] = [];
   const finish = () => open.slice(0, 1).map(({ cuts }) => ({ row: edgeRow(open, edge, setting), cuts }));
-  for await (const page of snapshot.pages<StoredItem>(layerStatement(layer, order, probabilityJudgeId), PAGE)) {
+  for await (const page of storedItems(snapshot, layer, order, probabilityJudgeId)) {
     const rows: UncutRow[] = [];
     for (const item of page) {
       const [first] = open;

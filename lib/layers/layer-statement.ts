@@ -12,12 +12,14 @@ export type StoredLabel = Omit<LayerLabel, "counts" | "question" | "item"> & {
   /** False where a derived label of an older version rests on an answer that reads otherwise now. */
   stands: boolean;
 };
-/** An item as the statement gives it: everything that its row is decided from. */
-export type StoredItem = {
+/** An item with everything that its row is decided from. */
+export type StoredItem = ItemRow & { labels: readonly StoredLabel[] };
+/** An item as the statement gives it. */
+export type ItemRow = {
+  id: string;
   key: string;
   focal: string | null;
   target: string | null;
-  labels: StoredLabel[] | null;
   settled: Settled[] | null;
   probability: number | null;
   mentions: number | null;
@@ -29,10 +31,12 @@ export type StoredItem = {
 /** key: the layer's rows in byte order of their keys. edge: those of one edge together, in that order. edgeId: in number order. */
 export type LayerOrder = "key" | "edge" | "edgeId";
 
-export function layerStatement(
+/** bytewise: the database orders texts by their bytes anyhow, so that its index of keys can be walked. */
+export function itemStatement(
   layer: ResolvedLayerSpec,
   order: LayerOrder,
   probabilityJudgeId: string | undefined,
+  bytewise: boolean,
 ): Sql {
   const { studyId, cuts } = layer;
   const sets = cuts.flatMap((cut, i) => (cut.kind === "targets" ? [{ ...cut, ...targetJoin(studyId, cut, i) }] : []));
@@ -41,26 +45,26 @@ export function layerStatement(
   const { mentions, windows } = mentionCounts(layer.mentionFields);
 
   return sql`
-    SELECT i.key, i."focalKey" AS focal, i."targetKey" AS target, b.labels, ${settledColumn(layer)} AS settled,
+    SELECT i.id, i.key, i."focalKey" AS focal, i."targetKey" AS target, ${settledColumn(layer)} AS settled,
       ${probabilityJudgeId ? sql`p.probability` : sql`NULL::float8`} AS probability,
       ${mentions} AS mentions, ${windows} AS windows, ${flags} AS cuts
-    FROM "Item" i LEFT JOIN (${labelRows(layer)}) b ON b."itemId" = i.id
-    ${settledJoin(layer)} ${probabilityJudgeId ? probabilityJoin(layer, probabilityJudgeId) : sql``}
+    FROM "Item" i ${settledJoin(layer)} ${probabilityJudgeId ? probabilityJoin(layer, probabilityJudgeId) : sql``}
     ${join(
       sets.map((set) => set.join),
       sql` `,
     )}
-    WHERE i."studyId" = ${studyId}::uuid ${itemCondition(layer)} ${edges} ORDER BY ${orderBy(order)}`;
+    WHERE i."studyId" = ${studyId}::uuid ${itemCondition(layer)} ${edges} ORDER BY ${orderBy(order, bytewise)}`;
 }
 
-function orderBy(order: LayerOrder): Sql {
+function orderBy(order: LayerOrder, bytewise: boolean): Sql {
+  if (order === "key" && bytewise) return sql`i.key`;
   if (order === "key") return sql`i.key COLLATE "C"`;
   if (order === "edgeId") return sql`i."focalKey"::bigint, i."targetKey"::bigint, i.key COLLATE "C"`;
 
   return sql`(i."focalKey" || ' ' || i."targetKey") COLLATE "C", i."focalKey" COLLATE "C", i.key COLLATE "C"`;
 }
 
-/** Labels `l` of raters `r` that the layer may rest on: of filled slots, not late; judges' from whichever round. */
+/** Labels `l` of raters `r` that the layer may rest on, as stored-items.ts reads them: for checks over all of them. */
 export function eligible(layer: ResolvedLayerSpec): Sql {
   const { studyId, roundIds, needs } = layer;
   const { origins, withoutRaterIds } = layer.spec.filters;
@@ -75,16 +79,6 @@ export function eligible(layer: ResolvedLayerSpec): Sql {
         AND (r."userId" IS NOT NULL OR r.name IS DISTINCT FROM ${IMPORTED_ADJUDICATOR}::text)
         AND NOT EXISTS (SELECT 1 FROM "Slot" s WHERE s."studyId" = l."studyId" AND s."roundId" = l."roundId"
           AND s."itemId" = l."itemId" AND s."raterId" = l."raterId" AND s.state <> 'filled'))`;
-}
-
-function labelRows(layer: ResolvedLayerSpec): Sql {
-  return sql`SELECT l."itemId", json_agg(json_build_object('raterId', l."raterId", 'kind', r.kind, 'question', l.question, 'stands', ${layer.reading.stands},
-      'rater', r.pseudonym, 'value', l.value, 'round', o.name, 'origin', l.origin,
-      'codebookVersion', l."codebookVersion", 'confidence', l.confidence, 'probability', l.probability)
-      ORDER BY r.pseudonym COLLATE "C", o.name COLLATE "C", l.question COLLATE "C") AS labels
-    FROM "Label" l JOIN "Rater" r ON r."studyId" = l."studyId" AND r.id = l."raterId"
-    JOIN "Round" o ON o."studyId" = l."studyId" AND o.id = l."roundId"
-    WHERE ${eligible(layer)} GROUP BY 1`;
 }
 
 function settledColumn(layer: ResolvedLayerSpec): Sql {

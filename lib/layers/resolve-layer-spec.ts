@@ -104,6 +104,7 @@ async function checkRaters(ctx: ServiceContext, studyId: string, spec: LayerSpec
   });
   const kinds = new Map(rows.map((row) => [row.id, row.kind]));
   for (const id of wanted) if (!kinds.has(id)) throw notFound(judges.has(id) ? "This judge" : "This rater");
+  for (const id of needs.personIds) if (kinds.get(id) !== "human") throw notFound("This rater");
   for (const id of judges) if (kinds.get(id) !== "judge") throw notFound("This judge");
 }
 

@@ -5,6 +5,8 @@ export type RuleNeeds = {
   /** All people, whoever they are. */
   people: boolean;
   raterIds: string[];
+  /** Of these, the ones that must be people. */
+  personIds: string[];
   judgeIds: string[];
   settled: boolean;
   mentions: boolean;
@@ -23,7 +25,7 @@ export function ruleNeeds(rule: LayerRule): RuleNeeds {
     case "dawid_skene":
       return needs({ people: true, judgeIds: rule.judgeIds });
     case "rater":
-      return needs({ raterIds: [rule.raterId] });
+      return needs({ raterIds: [rule.raterId], personIds: [rule.raterId] });
     case "hard":
     case "soft":
       return rule.raterIds ? needs({ raterIds: rule.raterIds }) : needs({ people: true });
@@ -78,6 +80,7 @@ function joined(one: RuleNeeds, two: RuleNeeds): RuleNeeds {
   return {
     people: one.people || two.people,
     raterIds: [...new Set([...one.raterIds, ...two.raterIds])],
+    personIds: [...new Set([...one.personIds, ...two.personIds])],
     judgeIds: [...new Set([...one.judgeIds, ...two.judgeIds])],
     settled: one.settled || two.settled,
     mentions: one.mentions || two.mentions,
@@ -85,5 +88,5 @@ function joined(one: RuleNeeds, two: RuleNeeds): RuleNeeds {
 }
 
 function needs(given: Partial<RuleNeeds>): RuleNeeds {
-  return { people: false, raterIds: [], judgeIds: [], settled: false, mentions: false, ...given };
+  return { people: false, raterIds: [], personIds: [], judgeIds: [], settled: false, mentions: false, ...given };
 }
