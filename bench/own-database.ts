@@ -7,7 +7,7 @@ import { joinEmbedded, stopEmbedded } from "@/lib/db/supervisor/supervisor";
 import { setEnv } from "@/lib/env";
 
 /** An empty database at this version's schema, in a server of its own in a temporary folder; gone after `end`. */
-export async function ownDatabase(): Promise<{ end: () => Promise<void> }> {
+export async function ownDatabase(): Promise<{ pgData: string; end: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "assay-bench-"));
   const places = placesAt(folder);
   const server = await joinEmbedded({ places });
@@ -15,6 +15,7 @@ export async function ownDatabase(): Promise<{ end: () => Promise<void> }> {
   await migrate(server.url);
 
   return {
+    pgData: places.pg,
     async end() {
       await server.release();
       await stopEmbedded({ places, force: true });
