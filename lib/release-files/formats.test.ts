@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkCard } from "./check-card";
 import { checkCroissant } from "./check-croissant";
 import type { Row, Table } from "./columns";
-import { encodeParquet } from "./encode-parquet";
+import { encodeParquet, parquetSchema } from "./encode-parquet";
 import { csvLine, csvText, encodeCsv, encodeJsonl } from "./encode-text";
 import { pagesOf } from "./read-rows";
-import { LABELS } from "./tables";
+import { ENDORSEMENT_PAIRS, HUMAN_GOLD_AUDIT, LABELS, RHETORIC_LABELS } from "./tables";
 import { bytesOf, makeRelease, textOf } from "./test-release";
 import { labelRows } from "./test-rows";
 
@@ -152,6 +152,19 @@ test("Croissant and card of a release break no published rule", async () => {
     "tables/rhetoric_labels_paper_level",
   ]);
 });
+
+const muses = path.join(process.cwd(), "../shared/data/muses-mini");
+
+test.skipIf(!existsFormats()).each([RHETORIC_LABELS, HUMAN_GOLD_AUDIT, ENDORSEMENT_PAIRS])(
+  "the columns and types of $name are those that MUSES releases (needs ../shared/data)",
+  (table) => {
+    const bytes = new Uint8Array(readFileSync(path.join(muses, `${table.name}.parquet`)));
+    const shape = (schema: readonly { name: string; type?: string }[]) =>
+      schema.slice(1).map(({ name, type }) => [name, type]);
+    const published = shape(parquetMetadata(bytes.buffer).schema);
+    expect(shape(parquetSchema(table, "int64")).slice(0, published.length)).toEqual(published);
+  },
+);
 
 test.skipIf(!existsFormats())("the sample documents keep the rules, too (needs ../shared/formats)", () => {
   const croissant = JSON.parse(readFileSync(path.join(shared, "croissant/croissant-1.1.json"), "utf8"));

@@ -146,11 +146,11 @@ export const RHETORIC_LABELS = table(
 /** MUSES’ human audit: one context with a person's and a judge's answer. */
 export const HUMAN_GOLD_AUDIT = table("human_gold_audit", ["context_id"], "One row a context audited by people", [
   ["context_id", "string", "Key of the item"],
-  ["focal_corpusid", "id", "The paper that cites", "optional"],
-  ["candidate_corpusid", "id", "The paper that is cited", "optional"],
   ["human_label", "string", "The people’s label, as the layer decides"],
   ["llm_label", "string", "The judge’s derived label", "optional"],
   ["llm_subtype", "string", "The judge’s answer", "optional"],
+  ["focal_corpusid", "id", "The paper that cites", "optional"],
+  ["candidate_corpusid", "id", "The paper that is cited", "optional"],
 ]);
 
 /** MUSES’ author-endorsed pairs. */
