@@ -98,7 +98,7 @@ function SubjectFates({ subject, newer, fates, onChange }: SubjectProps) {
           {subject.options.map((option) => (
             <li key={option.id} className="border-b py-2">
               <fieldset className="min-w-0">
-                <legend className="float-start w-full pb-1 sm:w-64 sm:pe-4">
+                <legend className="w-full pb-1 sm:float-start sm:w-64 sm:pe-4">
                   <b className="font-semibold">{option.id}</b> <span className="text-ink-2">{option.label}</span>
                   <span className="block text-sm text-ink-2">{sayFate(option.id, fate)}</span>
                 </legend>

@@ -207,3 +207,22 @@ test("done is decided by the codebook", () => {
   expect(isDone(codebooks, half)).toBe(false);
   expect(isDone(codebooks, slot("b", { codebookVersion: 99 }))).toBe(false);
 });
+
+test("an item that comes back open, asked again under a new codebook version, is counted as done no more", () => {
+  const done = { answers: { role: { value: "ME", opId: "o", note: null } } };
+  const before = mergeClaim(emptySession(), codebooks, claimOf([slot("a", done), slot("b", done)]), {
+    waiting: [],
+    counted: ["a", "b"],
+  });
+  // The server has one of three done; `a` is served again without its answer.
+  const progress = { done: 1, skipped: 0, left: 2, medianMs: null };
+  const again = mergeClaim(
+    before,
+    codebooks,
+    { ...claimOf([slot("a")]), progress },
+    { waiting: [], counted: ["a", "b"] },
+  );
+  expect(tally(again, codebooks)).toMatchObject({ done: 1, total: 3, left: 2 });
+  const next = mergeClaim(again, codebooks, { ...claimOf([]), progress }, { waiting: [], counted: ["a", "b"] });
+  expect(tally(next, codebooks)).toMatchObject({ done: 1, total: 3, left: 2 });
+});

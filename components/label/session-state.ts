@@ -223,10 +223,11 @@ export function mergeClaim(
 
     return moved ? slot : (now ?? slot);
   });
-  const merged = trimmed(
-    { ...session, ...countsOf(session, claim, counted), slots: [...known, ...fresh.values()] },
-    codebooks,
-  );
+  const slots = [...known, ...fresh.values()];
+  // Done once, and open now: a new codebook version asks it again, and the server's count has it no more.
+  const again = new Set(slots.filter((slot) => !isDone(codebooks, slot)).map((slot) => slot.slotId));
+  const still = counted?.filter((id) => !again.has(id));
+  const merged = trimmed({ ...session, ...countsOf(session, claim, still), slots }, codebooks);
   const lost = merged.lost.filter((id) => !claim.slots.some((slot) => slot.slotId === id));
   const next = { ...merged, lost, heldByOthers: claim.heldByOthers, nextFreeAt: claim.nextFreeAt };
 

@@ -21,8 +21,8 @@ const ME = must(role.options.find((option) => option.id === "ME"));
 /** Citation-role with ME split in two under new ids; the rule of ROOT knows both. */
 function secondVersion(): string {
   const parts = [
-    { ...ME, id: "ME_WHOLE", label: "Method, taken whole", key: "8", aliases: [] },
-    { ...ME, id: "ME_PART", label: "Method, in part", key: "9", aliases: [] },
+    { ...ME, id: "ME_WHOLE", label: "Method, taken whole", key: "8", code: "MW", aliases: [] },
+    { ...ME, id: "ME_PART", label: "Method, in part", key: "9", code: "MP", aliases: [] },
   ];
   const options = role.options.flatMap<CodebookOption>((option) => (option.id === "ME" ? parts : [option]));
   const derived = citationRole.derived.map((label) => {
@@ -101,6 +101,7 @@ test("version 2 splits an option after labels: rehearsed in the browser, added, 
   // The rater's open page learns of it by itself or by a reload; nothing is lost either way.
   await label.page.goto(`/label/${study.slug}`);
   await expect(label.page.getByText("The codebook has changed since you answered this.")).toBeVisible();
+  await expect(label.heading()).toHaveText(/^Item 2 of 3/i);
   await expect(label.page.getByText(`Under version 1 you said “${ME.label}”`)).toBeVisible();
   expect(await faults(label.page)).toEqual([]);
   if (process.env.ASSAY_SHOTS)

@@ -15,7 +15,7 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
  * @example parseCodebook(codebookText(citationRole)) // { ok: true, codebook: citationRole, warnings: [] }
  */
 export function codebookText(codebook: Codebook): string {
-  return stringify(strip(codebook), { lineWidth: 110 });
+  return stringify(strip(codebook), { lineWidth: 110, blockQuote: "literal" });
 }
 
 function strip(value: unknown, within = ""): unknown {
