@@ -19,17 +19,20 @@ export type EdgeRule = { least: number; positive: string; negative: string };
 
 /** One item's row under the layer's rule. O(labels × options). */
 export function itemRow(item: StoredItem, setting: RowSetting): LayerRow {
-  const labels = item.labels.map((label) => labelOf(label, setting));
-  const { adjudication, ...decision } = decideSubject(item, setting);
-
-  return {
+  const { label, decided, confidence, adjudication, mustCite } = decideSubject(item, setting);
+  const row: LayerRow = {
     key: item.key,
     focal: item.focal,
     target: item.target,
-    ...decision,
-    labels,
-    ...(adjudication && { adjudication }),
+    label,
+    decided,
+    confidence,
+    labels: item.labels.map((said) => labelOf(said, setting)),
   };
+  if (adjudication) row.adjudication = adjudication;
+  if (mustCite) row.mustCite = mustCite;
+
+  return row;
 }
 
 /** One edge's row from its contexts; items have a focal and a target. O(contexts × labels). */

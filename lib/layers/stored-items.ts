@@ -31,7 +31,7 @@ export async function* storedItems(
       directory,
       page.map((item) => item.id),
     );
-    yield page.map((item) => ({ ...item, labels: labels.get(item.id) ?? [] }));
+    yield page.map((item) => Object.assign(item, { labels: labels.get(item.id) ?? [] }));
   }
 }
 
@@ -47,13 +47,25 @@ async function labelsOf(
   for (const row of await snapshot.rows<LabelRow>(labelStatement(layer, itemIds))) {
     const rater = raters.get(row.raterId);
     if (!rater || !counts(row, rater, layer, unfilled)) continue;
-    const { itemId, roundId, extra, ...label } = row;
-    const round = rounds.get(roundId);
-    const order = rater.rank * rounds.size + (round?.rank ?? 0);
-    const { pseudonym, kind } = rater;
-    const others = found.get(itemId) ?? [];
-    others.push({ ...label, rater: pseudonym, kind, round: round?.name ?? "", order });
-    found.set(itemId, others);
+    const round = rounds.get(row.roundId);
+    // Field by field: spread over hundreds of thousands of rows, it is most of the time that an export takes.
+    const label = {
+      raterId: row.raterId,
+      kind: rater.kind,
+      rater: rater.pseudonym,
+      question: row.question,
+      value: row.value,
+      round: round?.name ?? "",
+      origin: row.origin,
+      codebookVersion: row.codebookVersion,
+      confidence: row.confidence,
+      probability: row.probability,
+      stands: row.stands,
+      order: rater.rank * rounds.size + (round?.rank ?? 0),
+    };
+    const others = found.get(row.itemId);
+    if (others) others.push(label);
+    else found.set(row.itemId, [label]);
   }
   for (const labels of found.values()) {
     labels.sort((a, b) => a.order - b.order || compareKeys(a.question, b.question));
@@ -72,7 +84,7 @@ function counts(row: LabelRow, rater: Rater, { roundIds, spec }: ResolvedLayerSp
 }
 
 function placeOf({ itemId, roundId, raterId }: { itemId: string; roundId: string; raterId: string }): string {
-  return `${itemId} ${roundId} ${raterId}`;
+  return itemId + roundId + raterId;
 }
 
 /**

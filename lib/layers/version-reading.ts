@@ -15,14 +15,19 @@ export type VersionReading = {
   stands: Sql;
 };
 
+/** A question as a version asks it: its id in the layer's version, and what became of its options. */
+type Asked = { question: string; options: Map<string, string | null> };
+
 export function readVersions(study: StudyVersions, questions: readonly string[]): VersionReading {
   const mappings = questions.map((question) => mappingOf(study, question));
-  const asked = new Map<string, string>();
-  const options = new Map<string, string | null>();
+  const versions = new Map<number, Map<string, Asked>>();
   for (const mapping of mappings) {
     for (const { question, version, from, to } of mapping.rows) {
-      asked.set(keyOf(question, version), mapping.question);
-      options.set(keyOf(question, version, from), to);
+      const asked = versions.get(version) ?? new Map<string, Asked>();
+      versions.set(version, asked);
+      const one = asked.get(question) ?? { question: mapping.question, options: new Map() };
+      asked.set(question, one);
+      one.options.set(from, to);
     }
   }
 
@@ -31,14 +36,10 @@ export function readVersions(study: StudyVersions, questions: readonly string[])
   return {
     questionIds,
     renamed: questionIds.length > mappings.length,
-    questionOf: (question, version) => asked.get(keyOf(question, version)) ?? null,
-    countsAs: (question, version, value) => options.get(keyOf(question, version, value)) ?? null,
+    questionOf: (question, version) => versions.get(version)?.get(question)?.question ?? null,
+    countsAs: (question, version, value) => versions.get(version)?.get(question)?.options.get(value) ?? null,
     stands: standing(mappings),
   };
-}
-
-function keyOf(...parts: (string | number)[]): string {
-  return parts.join("\u0000");
 }
 
 function standing(mappings: readonly VersionMapping[]): Sql {
