@@ -110,7 +110,7 @@ export function ReleaseFiles({ slug, release, download }: { slug: string; releas
               <Td numeric>{rows === null ? "–" : formatCount(rows)}</Td>
               <Td numeric>{sizeOf(bytes)}</Td>
               <Td>
-                <code className="text-xs break-all text-ink-2">{sha256}</code>
+                <code className="text-xs whitespace-nowrap text-ink-2">{sha256}</code>
               </Td>
             </tr>
           ))}

@@ -42,6 +42,7 @@ const FORMATS: Named[] = [
 const TABLES: Named[] = [
   { value: "rhetoric_labels_paper_level", label: "rhetoric_labels_paper_level" },
   { value: "human_gold_audit", label: "human_gold_audit" },
+  { value: "endorsement_pairs", label: "endorsement_pairs, from the campaigns" },
   { value: "alt_test", label: "alternative annotator test" },
 ];
 const LICENCES = ["CC-BY-4.0", "CC0-1.0", "CC-BY-SA-4.0", "CC-BY-NC-4.0", "ODC-By", "ODbL"];

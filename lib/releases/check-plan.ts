@@ -10,11 +10,10 @@ export async function checkPlan(ctx: ServiceContext, studyId: string, plan: Rele
   licenceOf(plan.licence, plan.licenceUrl);
   const db = database(ctx);
   const sets = [...new Set([...plan.targetSets, ...plan.tiers])];
-  const [rounds, found, pool] = await Promise.all([
-    db.round.findMany({ where: { studyId, name: { in: plan.rounds }, purpose: { not: "corpus" } } }),
-    db.targetSet.findMany({ where: { studyId, name: { in: sets } }, select: { name: true } }),
-    plan.pool ? db.pool.count({ where: { studyId, name: plan.pool } }) : 1,
-  ]);
+  // One after the other: a release reads all of its moment over one connection.
+  const rounds = await db.round.findMany({ where: { studyId, name: { in: plan.rounds }, purpose: { not: "corpus" } } });
+  const found = await db.targetSet.findMany({ where: { studyId, name: { in: sets } }, select: { name: true } });
+  const pool = plan.pool ? await db.pool.count({ where: { studyId, name: plan.pool } }) : 1;
   const faults: Fault[] = [
     ...missing(plan.rounds, rounds).map((name) => ({ column: "rounds", reason: `There is no round ${name}.` })),
     ...missing(sets, found).map((name) => ({ column: "targetSets", reason: `There is no target set ${name}.` })),

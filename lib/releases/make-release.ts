@@ -10,6 +10,7 @@ import { sealRelease, writeAgreement } from "@/lib/release-files/seal-release";
 import { ADJUDICATIONS, ITEMS, LABELS } from "@/lib/release-files/tables";
 import { checkPlan } from "./check-plan";
 import { bibtex } from "./cite-as";
+import { areWhole, endorsedPairs } from "./endorsed-pairs";
 import type { FileStore } from "./file-store";
 import { type FileWriter, fileWriter } from "./file-writer";
 import { gatherFacts } from "./gather-facts";
@@ -57,7 +58,10 @@ export async function makeRelease(
   const layerRoundIds = layers.flatMap((layer) => layer.resolved.roundIds);
   const scope = await scopeOf(snapshot, studyId, { rounds: plan.rounds, layerRoundIds, questions });
   const terms: Terms = { profile: plan.profile, licence: study.licence, codebook };
-  const ids = await idTypeOf(snapshot, studyId);
+  const pairs = plan.tables.includes("endorsement_pairs")
+    ? await reader.verbs((ctx) => endorsedPairs(ctx, studyId, plan.profile))
+    : null;
+  const ids = areWhole(pairs ?? []) ? await idTypeOf(snapshot, studyId) : "string";
   const writer = fileWriter(store, ids, plan.formats);
   const names = await namesOf(reader, studyId);
   const rounds = { people: scope.roundIds.map(names.round).toSorted(), all: names.rounds };
@@ -76,7 +80,7 @@ export async function makeRelease(
   const describedLayers = await writeLayers(reader, writer, layers, names);
   const facts = { plan, scope, terms, layers, answered, settled: settled.questions, rounds };
   const judgements = await writeJudgements(reader, writer, { ...facts, textsOpen: textsOpen(plan, study.licence) });
-  await writePaperTables(reader, writer, { ...facts, ids });
+  await writePaperTables(reader, writer, { ...facts, ids, pairs });
   const numbers = agreement.finish();
   await writer.text("agreement.json", writeAgreement(numbers));
 

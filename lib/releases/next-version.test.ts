@@ -7,9 +7,11 @@ const facts: VersionFacts = {
   pool: "p1",
   targetSets: { test: "t1" },
   layers: { gold: { rule: "r1", rows: 10, labelled: 8, labels: "l1" } },
+  tables: { endorsement_pairs: { rows: 5, sha256: "e1" } },
   items: 10,
   labels: 30,
 };
+const pairs = (rows: number, sha256: string) => ({ tables: { endorsement_pairs: { rows, sha256 } } });
 const gold = (more: object) => ({ layers: { gold: { rule: "r1", rows: 10, labelled: 8, labels: "l1", ...more } } });
 
 test("the first release is 1.0.0", () => {
@@ -39,6 +41,10 @@ test.each<[string, object, string, string[]]>([
     "1.2.4",
     ["The layer gold has 1 labelled row fewer.", "1 item withdrawn.", "3 labels withdrawn."],
   ],
+  ["pairs", pairs(7, "e2"), "1.3.0", ["The table endorsement_pairs has 2 more rows."]],
+  ["other pairs", pairs(5, "e2"), "1.3.0", ["Rows of the table endorsement_pairs changed."]],
+  ["pairs withdrawn", pairs(4, "e2"), "1.2.4", ["The table endorsement_pairs has 1 row fewer."]],
+  ["table gone", { tables: {} }, "2.0.0", ["The table endorsement_pairs was taken out."]],
   ["texts only", {}, "1.2.4", ["The rows are those of the release before; texts may differ."]],
 ])("%s", (_, change, version, reasons) => {
   const next = nextVersion(facts, { ...facts, ...change });

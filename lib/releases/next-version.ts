@@ -8,6 +8,8 @@ export type VersionFacts = {
   targetSets: Readonly<Record<string, string>>;
   /** Layers by name. `labels`: a hash over what its rows say. */
   layers: Readonly<Record<string, { rule: string; rows: number; labelled: number; labels: string }>>;
+  /** Tables in the papers' columns by name. */
+  tables: Readonly<Record<string, { rows: number; sha256: string }>>;
   items: number;
   labels: number;
 };
@@ -70,6 +72,8 @@ function breaks(previous: VersionFacts, next: Next): string[] {
     if (!now) reasons.push(`The layer ${name} was taken out.`);
     else if (now.rule !== before.rule) reasons.push(`The rule of the layer ${name} changed.`);
   }
+  for (const name of Object.keys(previous.tables))
+    if (!next.tables[name]) reasons.push(`The table ${name} was taken out.`);
 
   return reasons;
 }
@@ -84,6 +88,14 @@ function additions(previous: VersionFacts, next: Next): string[] {
     else if (now.labelled === before.labelled && now.rows === before.rows && now.labels !== before.labels)
       reasons.push(`Rows of the layer ${name} have other labels.`);
   }
+  for (const [name, now] of Object.entries(next.tables)) {
+    const before = previous.tables[name];
+    if (!before) reasons.push(`The table ${name} was added, with ${count(now.rows, "row")}.`);
+    else if (now.rows > before.rows)
+      reasons.push(`The table ${name} has ${count(now.rows - before.rows, "more row")}.`);
+    else if (now.rows === before.rows && now.sha256 !== before.sha256)
+      reasons.push(`Rows of the table ${name} changed.`);
+  }
   if (next.items > previous.items) reasons.push(`${count(next.items - previous.items, "item")} more.`);
   if (next.labels > previous.labels) reasons.push(`${count(next.labels - previous.labels, "label")} more.`);
 
@@ -96,6 +108,11 @@ function withdrawals(previous: VersionFacts, next: Next): string[] {
     const before = previous.layers[name];
     if (before && now.labelled < before.labelled)
       reasons.push(`The layer ${name} has ${count(before.labelled - now.labelled, "labelled row")} fewer.`);
+  }
+  for (const [name, now] of Object.entries(next.tables)) {
+    const before = previous.tables[name];
+    if (before && now.rows < before.rows)
+      reasons.push(`The table ${name} has ${count(before.rows - now.rows, "row")} fewer.`);
   }
   if (next.items < previous.items) reasons.push(`${count(previous.items - next.items, "item")} withdrawn.`);
   if (next.labels < previous.labels) reasons.push(`${count(previous.labels - next.labels, "label")} withdrawn.`);

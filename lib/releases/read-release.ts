@@ -51,6 +51,6 @@ export async function readRelease(ctx: ServiceContext, input: unknown): Promise<
       targetSets: manifest.targetSets,
       history: manifest.history,
     },
-    withdrawnSince: manifest ? await withdrawnSince(ctx, studyId, manifest) : 0,
+    withdrawnSince: manifest ? await withdrawnSince(ctx, { studyId, releaseId }, manifest) : 0,
   };
 }

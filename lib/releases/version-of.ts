@@ -49,6 +49,13 @@ function factsOf(manifest: Unversioned & { version?: string }): VersionFacts {
         },
       ]),
     ),
+    tables: Object.fromEntries(
+      manifest.files.flatMap(({ path, rows, sha256 }) => {
+        const name = /^tables\/(.+)\.jsonl$/.exec(path)?.[1];
+
+        return name ? [[name, { rows: rows ?? 0, sha256 }]] : [];
+      }),
+    ),
     items: file("items.jsonl")?.rows ?? 0,
     labels: file("labels.jsonl")?.rows ?? 0,
   };

@@ -10,8 +10,6 @@ export const PAPER_TABLES = [
   "rhetoric_labels_paper_level",
   "human_gold_audit",
   "endorsement_pairs",
-  "masterset",
-  "ratio",
   "alt_test",
 ] as const;
 export type PaperTable = (typeof PAPER_TABLES)[number];

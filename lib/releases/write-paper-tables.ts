@@ -1,7 +1,8 @@
 import { edgeRowsOf } from "@/lib/layers/layer-rows";
 import type { LayerRow } from "@/lib/layers/wire";
 import type { IdType, Pages, Row } from "@/lib/release-files/columns";
-import { HUMAN_GOLD_AUDIT, RHETORIC_LABELS } from "@/lib/release-files/tables";
+import { ENDORSEMENT_PAIRS, HUMAN_GOLD_AUDIT, RHETORIC_LABELS } from "@/lib/release-files/tables";
+import { pairPages } from "./endorsed-pairs";
 import type { FileWriter } from "./file-writer";
 import type { PlanLayer } from "./plan-layers";
 import type { ReleaseReader } from "./release-reader";
@@ -16,12 +17,16 @@ type Facts = {
   scope: ReleaseScope;
   terms: Terms;
   layers: readonly PlanLayer[];
+  /** Null where the plan does not ask for them. */
+  pairs: readonly Row[] | null;
   answered: readonly { question: string; rater: string; kind: "human" | "judge" }[];
 };
 
 /** `tables/*`: the columns in which the papers publish, from the first layer that has what they need. */
 export async function writePaperTables(reader: ReleaseReader, writer: FileWriter, facts: Facts): Promise<void> {
   const wants = (name: ReleasePlan["tables"][number]) => facts.plan.tables.includes(name);
+  const { pairs, ids } = facts;
+  if (pairs) await writer.table("tables/endorsement_pairs", ENDORSEMENT_PAIRS, () => pairPages(pairs, ids));
   const [layer] = facts.layers.filter((entry) => entry.resolved.rows === "item");
   // The table stands in number order of its papers, so they must be numbers.
   if (layer && facts.ids === "int64" && wants("rhetoric_labels_paper_level"))
