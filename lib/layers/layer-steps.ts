@@ -58,7 +58,8 @@ export async function stepsOf(snapshot: Snapshot, layer: ResolvedLayerSpec): Pro
   };
 }
 
-function hasLabels(row: LayerRow): boolean {
+/** Whether there is anything that a label could be decided from. */
+export function hasLabels(row: LayerRow): boolean {
   return (
     row.labels.some((label) => label.counts !== null) ||
     row.adjudication !== undefined ||

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LayerRule, LayerSpec } from "./wire";
+import { DECIDED, LayerRule, LayerSpec, UNDECIDED } from "./wire";
 
 const layer = {
   studyId: z.uuid(),
@@ -65,3 +65,25 @@ export const CompareLayersInput = z.strictObject({
 });
 
 export const MustCiteInput = z.strictObject({ studyId: z.uuid(), spec: LayerSpec });
+
+export const LayerRowsInput = z
+  .strictObject({
+    ...layer,
+    /** Which rows: those before any cut (matching), with labels, with a label of the layer, past all cuts, and both. */
+    step: z.enum(["matching", "labelled", "decided", "whole", "kept"]).default("whole"),
+    /** With a label of the layer and past the cuts up to this one, counted from 0. */
+    cut: z.int().min(0).max(4).optional(),
+    label: z.string().max(60).optional(),
+    decided: z.enum([...DECIDED, ...UNDECIDED]).optional(),
+    /** The last key of the page before. */
+    cursor: z.string().max(2000).optional(),
+    take: z.int().min(1).max(200).default(50),
+  })
+  .refine(namesOneLayer, ONE);
+
+export const RowItemsInput = z.strictObject({
+  studyId: z.uuid(),
+  rows: z.enum(["item", "edge"]),
+  keys: z.array(z.string().max(2000)).max(500),
+});
+export const LayerChoicesInput = z.strictObject({ studyId: z.uuid(), version: z.int().min(1).optional() });

@@ -326,3 +326,34 @@ export type MustCiteExplorer = {
   none: number;
   open: number;
 };
+
+/** An item that a row rests on. */
+export type RowItem = { itemId: string; key: string };
+
+export type LayerRowPage = {
+  name: string;
+  rows: (LayerRow & { items: RowItem[] })[];
+  nextCursor: string | null;
+};
+
+/** Everything that a rule of the study may name, in words too: for the form, and for rules read aloud. */
+export type LayerChoices = {
+  codebookVersion: number;
+  questions: {
+    id: string;
+    title: string;
+    scale: "nominal" | "ordinal" | "binary";
+    options: { id: string; label: string }[];
+  }[];
+  /** Fields of items that may be filtered by. */
+  fields: { id: string; label: string; number: boolean }[];
+  /** Items can say how often a work is cited, so that must-cite has its third type. */
+  mentions: boolean;
+  rounds: { id: string; name: string }[];
+  /** People stand under their pseudonyms. */
+  raters: { id: string; name: string }[];
+  judges: { id: string; name: string }[];
+  strata: string[];
+  targetSets: { id: string; name: string; splits: string[] }[];
+  layers: { id: string; name: string; rows: "item" | "edge"; retired: boolean }[];
+};
