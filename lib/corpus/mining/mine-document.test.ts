@@ -105,7 +105,7 @@ describe("minePairs", () => {
     expect(pairs.map(toPairItem).map((item) => item?.relation)).toEqual(["ADDRESS", undefined]);
     expect(pairs.map(toDistractor).map((line) => line?.relation)).toEqual([undefined, "CONTRAST"]);
     expect(toPairItem(pairs[0] as never)).toMatchObject({
-      pair_id: "p1:0:56",
+      pair_id: "p1:0:55",
       s2: "We keep only every fourth layer of the cache.",
       s2_raw: "we keep only every fourth layer of the cache.",
       tool: "T",
