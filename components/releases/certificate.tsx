@@ -56,7 +56,7 @@ export function Certificate({ study, release, numbers }: Props) {
                 <tr className="text-start text-sm text-ink-2">
                   <th className="text-start font-normal">Measure</th>
                   <th className="text-end font-normal">Value</th>
-                  <th className="w-16 text-end font-normal">n</th>
+                  <th className="w-10 text-end font-normal">n</th>
                 </tr>
               </thead>
               <tbody>
@@ -66,7 +66,7 @@ export function Certificate({ study, release, numbers }: Props) {
                       {number.question}: {number.measure}
                       {number.judge ? ` (${judges.get(number.judge) ?? number.judge})` : ""}
                     </th>
-                    <td className="text-end">{sayNumber(number)}</td>
+                    <td className="text-end whitespace-nowrap">{sayNumber(number)}</td>
                     <td className="text-end">{formatCount(number.n)}</td>
                   </tr>
                 ))}

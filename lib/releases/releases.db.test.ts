@@ -51,8 +51,12 @@ test("a release verifies with no database; its counts are those of the study; it
     "7,8,1,0,,",
     "9,100,1,1,,1",
   ]);
-  const audit = files.get("tables/human_gold_audit.csv")?.toString().split("\r\n");
-  expect(audit?.slice(1, 4)).toEqual(["a1,10,20,ROOT,ROOT,ME", "a2,10,21,WEED,WEED,BC", "c1,9,100,ROOT,,"]);
+  const audit = files.get("tables/human_gold_audit.jsonl")!.toString().trim().split("\n");
+  expect(audit.map((line) => JSON.parse(line))).toMatchObject([
+    { context_id: "a1", human_label: "ROOT", llm_label: "ROOT", llm_subtype: "ME" },
+    { context_id: "a2", human_label: "WEED", llm_label: "WEED", llm_subtype: "BC" },
+    { context_id: "c1", human_label: "ROOT", llm_label: null, llm_subtype: null },
+  ]);
 });
 
 test("made again from the same data every file is the same; after one other label what rests on it differs", async () => {
