@@ -1,0 +1,72 @@
+import type { CorpusReference } from "./document";
+
+/** Hyphens and dashes of a range, for a character class. */
+export const RANGE_DASH = "\\-\\u2010-\\u2015\\u2212";
+
+/** A number of a mark, or a range of them, with its span in UTF-16 units. */
+export type NumberMember = { first: number; last: number; start: number; end: number };
+
+const filler = "[\\s[\\](){}.,;:^]";
+const between = `(?:${filler}+(?:[${RANGE_DASH}]${filler}*)?|[${RANGE_DASH}]${filler}*)`;
+const numbersOnly = new RegExp(`^${filler}*\\d{1,4}(?:${between}\\d{1,4})*${filler}*$`);
+const member = new RegExp(`(\\d{1,4})(?:[\\s\\])]*[${RANGE_DASH}][\\s[(]*(\\d{1,4}))?`, "g");
+/** Larger numbers are years. No list of references is longer, and no printed range. */
+const LARGEST = 1500;
+const LONGEST_RANGE = 100;
+
+/**
+ * The numbers that a mark of reference prints: `[3, 5-7]` has 3 and 5 to 7. A range that runs backwards or is very long is two numbers.
+ *
+ * @param marker the mark as printed; @param offset where it stands, added to each span
+ * @returns members in order; none where the mark is no list of numbers. O(marker)
+ * @example numbersIn("[3, 5-7]", 0) // [{ first: 3, last: 3, start: 1, end: 2 }, { first: 5, last: 7, start: 4, end: 7 }]
+ */
+export function numbersIn(marker: string, offset: number): NumberMember[] {
+  if (!numbersOnly.test(marker)) return [];
+  const members = [...marker.matchAll(member)].flatMap((match) => {
+    const first = Number(match[1]);
+    const last = Number(match[2] ?? match[1]);
+    const start = offset + match.index;
+    const end = start + match[0].length;
+    if (last >= first && last - first <= LONGEST_RANGE) return [{ first, last, start, end }];
+    return [
+      { first, last: first, start, end: start + (match[1]?.length ?? 0) },
+      { first: last, last, start: end - (match[2]?.length ?? 0), end },
+    ];
+  });
+  return members.every(({ last }) => last > 0 && last <= LARGEST) ? members : [];
+}
+
+/**
+ * Which reference a printed number means: by the labels of the list where it has numbers, else by the place in the list as most of the marks with
+ * a target have it (number 1 is the first entry in all lists seen, but lists may start late). Nothing where too few or contradicting marks speak.
+ *
+ * @param references in the order of the list; @param labels their printed labels by id; @param seen marks with one number and one target
+ * @returns the id of a number, or undefined. O(references + seen)
+ * @example numberReferences(refs, new Map(), [{ number: 3, id: "b2" }])(5) // "b4"
+ */
+export function numberReferences(
+  references: readonly CorpusReference[],
+  labels: ReadonlyMap<string, string>,
+  seen: Iterable<{ number: number; id: string }>,
+): (printed: number) => string | undefined {
+  const byLabel = new Map<number, string>();
+  for (const { id } of references) {
+    const number = /^\W*(\d{1,4})\W*$/.exec(labels.get(id) ?? "")?.[1];
+    if (number !== undefined && !byLabel.has(Number(number))) byLabel.set(Number(number), id);
+  }
+  if (byLabel.size > references.length / 2) return (printed) => byLabel.get(printed);
+
+  const place = new Map(references.map(({ id }, i) => [id, i]));
+  const votes = new Map<number, number>();
+  let cast = 0;
+  for (const { number, id } of seen) {
+    const at = place.get(id);
+    if (at === undefined) continue;
+    votes.set(at - number, (votes.get(at - number) ?? 0) + 1);
+    cast++;
+  }
+  const [shift, most] = [...votes].reduce((best, vote) => (vote[1] > best[1] ? vote : best), [0, 0]);
+  if (most === 0 || most * 2 <= cast) return () => undefined;
+  return (printed) => references[printed + shift]?.id;
+}
