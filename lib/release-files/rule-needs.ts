@@ -44,10 +44,19 @@ export function needsOf(rule: ReleaseRule | ItemRule): RuleNeeds {
     case "edge":
       return needsOf(rule.over);
     case "must_cite":
-      return needsOf(rule.by);
+      return union(needsOf(rule.typeI.by ?? rule.by), needsOf(rule.typeII.by ?? rule.by));
   }
 }
 
 function needs(people: boolean, raters: readonly string[], judges: readonly string[] = []): RuleNeeds {
   return { people, raters: new Set(raters), judges: new Set(judges), settled: false };
+}
+
+function union(one: RuleNeeds, other: RuleNeeds): RuleNeeds {
+  return {
+    people: one.people || other.people,
+    raters: new Set([...one.raters, ...other.raters]),
+    judges: new Set([...one.judges, ...other.judges]),
+    settled: one.settled || other.settled,
+  };
 }

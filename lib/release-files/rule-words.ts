@@ -35,7 +35,12 @@ export function ruleWords(rule: ReleaseRule): string {
       return `people where they have a label (${ruleWords(rule.people)}), else the judge ${rule.judge}`;
     case "edge":
       return `an edge is positive from ${rule.least} positive item${rule.least === 1 ? "" : "s"} on; its items by: ${ruleWords(rule.over)}`;
-    case "must_cite":
-      return `${rule.typeI.question} (${rule.typeI.accept.join(", ")}), or ${rule.typeII.question} of at least ${rule.typeII.atLeast}, or ${rule.mentions} ${rule.count}; labels by: ${ruleWords(rule.by)}`;
+    case "must_cite": {
+      const own = [rule.typeI, rule.typeII].flatMap((type) =>
+        type.by ? [`; those of ${type.question} by: ${ruleWords(type.by)}`] : [],
+      );
+
+      return `${rule.typeI.question} (${rule.typeI.accept.join(", ")}), or ${rule.typeII.question} of at least ${rule.typeII.atLeast}, or ${rule.mentions} ${rule.count}; labels by: ${ruleWords(rule.by)}${own.join("")}`;
+    }
   }
 }

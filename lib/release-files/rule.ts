@@ -64,8 +64,8 @@ export const ReleaseRule = z.discriminatedUnion("kind", [
   }),
   z.strictObject({
     kind: z.literal("must_cite"),
-    typeI: z.strictObject({ question: z.string(), accept: Options }),
-    typeII: z.strictObject({ question: z.string(), atLeast: Option }),
+    typeI: z.strictObject({ question: z.string(), accept: Options, by: ItemRule.optional() }),
+    typeII: z.strictObject({ question: z.string(), atLeast: Option, by: ItemRule.optional() }),
     mentions: z.int().min(1),
     count: z.enum(["mentions", "windows"]),
     yes: Option,
