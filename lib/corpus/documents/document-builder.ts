@@ -120,12 +120,12 @@ export class DocumentBuilder {
     while (this.inBlock) this.closeBlock();
     if (this.blocks.length === 0 && this.references.length === 0)
       throw new DocumentError({ reason: "The document has neither text nor references." });
-    const idOf = numberReferences(this.references, this.labels, this.singleMarks());
+    const list = numberReferences(this.references, this.labels, this.singleMarks());
     const known = new Set(this.references.map((reference) => reference.id));
     const blocks = this.blocks
       .sort((a, b) => a.place - b.place)
       .map(({ place: _, marks, sentences, ...block }): CorpusBlock => {
-        const citations = expandCitations(block.text, marks, idOf);
+        const citations = expandCitations(block.text, marks, list);
         for (const one of citations) one.referenceIds = one.referenceIds.filter((target) => known.has(target));
         return { ...block, citations, ...(sentences && { sentences }) };
       });

@@ -1,9 +1,12 @@
 import { codePointIndex } from "./code-point-index";
 import type { CorpusCitation } from "./document";
-import { type NumberMember, numbersIn, RANGE_DASH } from "./printed-numbers";
+import { type NumberedList, type NumberMember, numbersIn, RANGE_DASH } from "./printed-numbers";
 
 /** A mark of reference as the file marks it: its span in code points, and the ids that it names (none where unresolved). */
 export type RawMark = { start: number; end: number; ids: readonly string[] };
+
+/** One end of a range, and what its mark points to. */
+type RangeEnd = { number: number; id: string | undefined };
 
 /** What may stand between the two ends of a range that are marks of their own: `[3]–[9]`. */
 const dashBetween = new RegExp(`^[\\s\\])]{0,3}[${RANGE_DASH}][\\s[(]{0,3}$`);
@@ -15,15 +18,11 @@ const LONGEST_RANGE = 100;
  * the ends with the span of the range. A number is resolved by the mark's own target, else by the list of references. What has no target
  * stays, without ids.
  *
- * @param text the block's text; @param marks sorted by start, not overlapping; @param idOf the id of a printed number, see numberReferences
+ * @param text the block's text; @param marks sorted by start, not overlapping; @param list the list of references, see numberReferences
  * @returns citations sorted by start. O(text + citations · log)
- * @example expandCitations("In [3]–[5].", [{ start: 3, end: 6, ids: ["b2"] }, { start: 7, end: 10, ids: ["b4"] }], idOf) // b2, b3, b4
+ * @example expandCitations("In [3]–[5].", [{ start: 3, end: 6, ids: ["b2"] }, { start: 7, end: 10, ids: ["b4"] }], list) // b2, b3, b4
  */
-export function expandCitations(
-  text: string,
-  marks: readonly RawMark[],
-  idOf: (printed: number) => string | undefined,
-): CorpusCitation[] {
+export function expandCitations(text: string, marks: readonly RawMark[], list: NumberedList): CorpusCitation[] {
   const index = codePointIndex(text);
   const citations: CorpusCitation[] = [];
   function add(start: number, end: number, ids: readonly string[]): void {
@@ -32,11 +31,18 @@ export function expandCitations(
     citations.push({ start: index.toPoints(start), end: index.toPoints(end), referenceIds: [...ids], marker });
   }
   function idsOf(number: number): string[] {
-    const id = idOf(number);
+    const id = list.idOf(number);
     return id === undefined ? [] : [id];
   }
 
-  let open: { number: number; start: number; end: number } | undefined;
+  /** A member that a range between two marks only implies: by the marks' own targets where they are as far apart as the numbers. */
+  function between(from: RangeEnd, to: RangeEnd, number: number): string[] {
+    const apart = from.id !== undefined && list.after(from.id, to.number - from.number) === to.id;
+    const id = apart && from.id !== undefined ? list.after(from.id, number - from.number) : list.idOf(number);
+    return id === undefined ? [] : [id];
+  }
+
+  let open: (RangeEnd & { start: number; end: number }) | undefined;
   for (const mark of marks) {
     const start = index.toUnits(mark.start);
     const end = index.toUnits(mark.end);
@@ -49,11 +55,12 @@ export function expandCitations(
       continue;
     }
     if (open && first.first - open.number <= LONGEST_RANGE && dashBetween.test(text.slice(open.end, start)))
-      for (let number = open.number + 1; number < first.first; number++) add(open.start, first.end, idsOf(number));
+      for (let number = open.number + 1; number < first.first; number++)
+        add(open.start, first.end, between(open, { number: first.first, id: mark.ids[0] }, number));
     if (numbers.length === 1 && first.first === first.last)
       add(start, end, mark.ids.length > 0 ? mark.ids : idsOf(first.first));
-    else addMembers(numbers, mark.ids, add, idOf);
-    open = { number: last.last, start: last.start, end };
+    else addMembers(numbers, mark.ids, add, list);
+    open = { number: last.last, id: mark.ids.at(-1) ?? list.idOf(last.last), start: last.start, end };
   }
   return citations.sort((a, b) => a.start - b.start || a.end - b.end);
 }
@@ -62,10 +69,10 @@ function addMembers(
   numbers: readonly NumberMember[],
   ids: readonly string[],
   add: (start: number, end: number, ids: readonly string[]) => void,
-  idOf: (printed: number) => string | undefined,
+  list: NumberedList,
 ): void {
   const members = numbers.flatMap(({ first, last, start, end }) =>
-    Array.from({ length: last - first + 1 }, (_, i) => ({ id: idOf(first + i), start, end })),
+    Array.from({ length: last - first + 1 }, (_, i) => ({ id: list.idOf(first + i), start, end })),
   );
   // A mark that names as many works as it prints numbers names them in that order; one alone is the first, unless a number says otherwise.
   const inOrder = ids.length === members.length;

@@ -37,27 +37,40 @@ export function numbersIn(marker: string, offset: number): NumberMember[] {
   return members.every(({ last }) => last > 0 && last <= LARGEST) ? members : [];
 }
 
+/** The list of references as printed numbers point into it. */
+export type NumberedList = {
+  /** The id of a printed number, undefined where it cannot be told. */
+  idOf: (printed: number) => string | undefined;
+  /** The id so many entries further down the list. */
+  after: (id: string, steps: number) => string | undefined;
+};
+
 /**
- * Which reference a printed number means: by the labels of the list where it has numbers, else by the place in the list as most of the marks with
- * a target have it (number 1 is the first entry in all lists seen, but lists may start late). Nothing where too few or contradicting marks speak.
+ * Which reference a printed number means: by the labels of the list where it has numbers, else by the place in the list, where nine in ten of the
+ * marks with one number and one target agree how the two differ. Nothing where they do not: lists that lost an entry drift.
  *
  * @param references in the order of the list; @param labels their printed labels by id; @param seen marks with one number and one target
- * @returns the id of a number, or undefined. O(references + seen)
- * @example numberReferences(refs, new Map(), [{ number: 3, id: "b2" }])(5) // "b4"
+ * @returns O(1) a question. O(references + seen) to build
+ * @example numberReferences(refs, new Map(), [{ number: 3, id: "b2" }]).idOf(5) // "b4"
  */
 export function numberReferences(
   references: readonly CorpusReference[],
   labels: ReadonlyMap<string, string>,
   seen: Iterable<{ number: number; id: string }>,
-): (printed: number) => string | undefined {
+): NumberedList {
+  const place = new Map(references.map(({ id }, i) => [id, i]));
+  function after(id: string, steps: number): string | undefined {
+    const at = place.get(id);
+    return at === undefined ? undefined : references[at + steps]?.id;
+  }
+
   const byLabel = new Map<number, string>();
   for (const { id } of references) {
     const number = /^\W*(\d{1,4})\W*$/.exec(labels.get(id) ?? "")?.[1];
     if (number !== undefined && !byLabel.has(Number(number))) byLabel.set(Number(number), id);
   }
-  if (byLabel.size > references.length / 2) return (printed) => byLabel.get(printed);
+  if (byLabel.size > references.length / 2) return { idOf: (printed) => byLabel.get(printed), after };
 
-  const place = new Map(references.map(({ id }, i) => [id, i]));
   const votes = new Map<number, number>();
   let cast = 0;
   for (const { number, id } of seen) {
@@ -67,6 +80,6 @@ export function numberReferences(
     cast++;
   }
   const [shift, most] = [...votes].reduce((best, vote) => (vote[1] > best[1] ? vote : best), [0, 0]);
-  if (most === 0 || most * 2 <= cast) return () => undefined;
-  return (printed) => references[printed + shift]?.id;
+  const agreed = most > 0 && most >= cast * 0.9;
+  return { idOf: (printed) => (agreed ? references[printed + shift]?.id : undefined), after };
 }

@@ -109,11 +109,11 @@ export class TeiBibl {
 
   /** Tells the document's facts what its own entry in the header says. */
   describe(facts: PaperFacts): void {
-    const { id: _, title, year, authors = [], venue, raw: __, ...identifiers } = this.reference(0);
-    Object.assign(facts, identifiers);
+    const { title, year, authors = [], venue } = this.reference(0);
+    Object.assign(facts, identifiersFrom(this.identifiers));
     facts.title ??= title || undefined;
     facts.authors.push(...authors);
-    facts.venue ??= venue ?? (this.analytic !== "" ? this.monograph : undefined);
+    facts.venue ??= venue;
     facts.year ??= year ?? undefined;
     const when = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/.exec(this.when)?.[0];
     if (when !== undefined) facts.date ??= when;
