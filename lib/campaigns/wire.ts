@@ -3,7 +3,12 @@ import { z } from "zod";
 /** What goes over HTTP about campaigns: who asks whom what, and how far it has come. */
 
 const Uuid = z.uuid();
-const Line = z.string().trim().max(300);
+/** One line: names and subjects end up in headers of mails. */
+const Line = z
+  .string()
+  .trim()
+  .max(300)
+  .regex(/^[^\p{Cc}\u2028\u2029]*$/u, "must be one line, without control characters");
 export const Language = z.string().regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, "a language is written as en or pt-BR");
 
 export const TEXT_KINDS = ["information", "consent", "question", "help", "invitation", "reminder"] as const;
@@ -212,3 +217,129 @@ export type ChiSquare =
   | { kind: "test"; statistic: number; degrees: number; p: number; smallExpected: boolean }
   | { kind: "undefined"; reason: string };
 export type ResponseRates = { by: "field" | "year"; rows: RateRow[]; test: ChiSquare }[];
+
+export const MESSAGE_KINDS = ["invite", "reminder1", "reminder2"] as const;
+export type MessageKindName = (typeof MESSAGE_KINDS)[number];
+
+/** `unsure`: the studio or the line failed while the mail server took the message; it is not sent again unasked. */
+export const MESSAGE_STATES = ["queued", "sending", "unsure", "sent", "failed", "bounced"] as const;
+export type MessageStateName = (typeof MESSAGE_STATES)[number];
+
+/**
+ * POST …/campaigns/[campaignId]/messages. `invite`: everybody who was not written to. `remind`: who was invited by
+ * mail and has neither submitted, declined nor withdrawn; at most two a person, never two within a day. With
+ * `invitationIds`, these people alone; who was invited by mail before is then invited once more.
+ */
+export const QueueMessagesBody = z.strictObject({
+  action: z.enum(["invite", "remind"]),
+  invitationIds: z.array(Uuid).min(1).max(5000).optional(),
+});
+
+/** Why people are not written to, and how many. */
+export type NotWritten = {
+  reason:
+    | "written_already"
+    | "answered"
+    | "declined"
+    | "revoked"
+    | "expired"
+    | "bounced"
+    | "do_not_ask"
+    | "not_invited"
+    | "reminded_twice"
+    | "written_today";
+  people: number;
+};
+export type MessagesQueued = { queued: number; left: NotWritten[] };
+
+export type MessageRow = {
+  messageId: string;
+  invitationId: string;
+  email: string | null;
+  name: string | null;
+  kind: MessageKindName;
+  /** 1, and one more each time that a researcher asked for it again. */
+  ordinal: number;
+  state: MessageStateName;
+  attempts: number;
+  queuedAt: string;
+  sentAt: string | null;
+  bouncedAt: string | null;
+  /** What the mail server, or we, said against it. */
+  problem: string | null;
+};
+/** GET …/messages?state=&invitationId=&cursor= : newest first. */
+export type MessageList = {
+  /** Whether a mail server is set (ASSAY_SMTP_URL); else links are downloaded as CSV. */
+  configured: boolean;
+  perMinute: number;
+  /** What must be done before mails can go out; empty once they can. */
+  missing: string[];
+  counts: Record<MessageStateName, number>;
+  rows: MessageRow[];
+  nextCursor: string | null;
+};
+
+/**
+ * POST …/messages/[messageId]. `again`: an unsure or failed one is tried once more, as the same message, so that a mail
+ * server which has it can tell. `arrived`: an unsure one is known to have been sent. `bounced`: it came back. `cancel`:
+ * one that waits is not sent.
+ */
+export const ChangeMessageBody = z.strictObject({ action: z.enum(["again", "arrived", "bounced", "cancel"]) });
+export type MessageChanged = { messageId: string; state: MessageStateName };
+
+/** POST …/messages/bounces: the text of one or more mails that came back (RFC 3464), as they were received. */
+export const BouncesBody = z.strictObject({ text: z.string().min(1).max(900_000) });
+export type BouncesRecorded = {
+  bounced: { email: string; problem: string }[];
+  /** Delays, and reports on addresses that this campaign did not write to. */
+  ignored: { email: string; why: "delayed" | "not_ours" | "known" }[];
+};
+
+/** The numbers of the funnel that open their rows. */
+export const PEOPLE_STEPS = ["invited", "opened", "started", "submitted", "declined", "withdrawn", "bounced"] as const;
+export const ANSWER_STEPS = [
+  "answers",
+  "maybe",
+  "recalled",
+  "recognised",
+  "byMail",
+  "inReview",
+  "disputed",
+  "unresolved",
+  "excluded",
+  "flagged",
+] as const;
+export const PAIR_STEPS = [
+  "releaseReady",
+  "contextLinked",
+  "retrievalEvaluable",
+  "outOfPool",
+  "withheldFromPublic",
+] as const;
+export const FUNNEL_STEPS = [...PEOPLE_STEPS, ...ANSWER_STEPS, ...PAIR_STEPS] as const;
+export type FunnelStep = (typeof FUNNEL_STEPS)[number];
+
+export type FunnelPerson = { inviteeId: string; email: string | null; name: string | null; papers: string[] };
+/** Without who gave it. */
+export type FunnelAnswer = {
+  endorsementId: string;
+  focal: string;
+  work: string;
+  corpusId: string | null;
+  value: "yes" | "maybe";
+  source: "recalled" | "recognised" | "mail";
+  outcome: string;
+};
+export type FunnelPair = {
+  focalCorpusId: string;
+  candidateCorpusId: string;
+  status: string;
+  flags: string[];
+  tier: string | null;
+};
+/** GET …/funnel/[step] */
+export type FunnelRows =
+  | { kind: "people"; rows: FunnelPerson[] }
+  | { kind: "answers"; rows: FunnelAnswer[] }
+  | { kind: "pairs"; rows: FunnelPair[] };

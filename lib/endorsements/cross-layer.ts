@@ -3,6 +3,7 @@ import { cohenKappaMeasure } from "@/lib/agreement/cohen-kappa";
 import { evaluateMeasure } from "@/lib/agreement/measure";
 import { patternTableFromLabels } from "@/lib/agreement/pattern-table-from-labels";
 import { wilsonInterval } from "@/lib/agreement/proportion-interval";
+import type { CrossKappa, CrossTable, Universe } from "./wire";
 
 /** One edge of an answering paper, joined with a second layer (ROOT or not). */
 export type CrossEdge = {
@@ -15,33 +16,9 @@ export type CrossEdge = {
   readonly stratum: string;
 };
 
-/**
- * What κ is computed over. `a`: all context-linked edges of answering papers. `b`: edges that were shown to the author,
- * endorsed or passed over. `c`: endorsed pairs only, where there are no negatives and so no κ.
- */
-export type Universe = "a" | "b" | "c";
-
 /** To be printed under every κ of this report. */
 export const NEGATIVE_SENTENCE = "Not chosen is treated as negative here.";
 export const RESPONDERS_SENTENCE = "Answers from responders only.";
-
-export type CrossKappa =
-  | { kind: "estimate"; value: number; interval: { low: number; high: number } | null; papers: number }
-  | { kind: "undefined"; reason: string };
-export type CrossTable = {
-  universe: Universe;
-  stratum: string | null;
-  n: number;
-  /** Endorsed in rows, ROOT in columns. */
-  both: number;
-  endorsedOnly: number;
-  rootOnly: number;
-  neither: number;
-  marginals: { endorsed: number; root: number };
-  kappa: CrossKappa;
-  /** Of the endorsed edges, those judged ROOT. */
-  rootShare: { value: number; low: number; high: number; of: number } | null;
-};
 
 /**
  * The contingency of endorsement with another layer, over all strata and for each. Intervals resample focal papers.

@@ -2,17 +2,11 @@ import { requireRole } from "@/lib/auth/require-role";
 import { findCampaign } from "@/lib/campaigns/find-campaign";
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
-import { type CrossTable, crossLayer, NEGATIVE_SENTENCE, RESPONDERS_SENTENCE } from "./cross-layer";
+import { crossLayer, NEGATIVE_SENTENCE, RESPONDERS_SENTENCE } from "./cross-layer";
 import { type LoadedEdge, loadEdges } from "./load-edges";
-import { type Recovery, recovery } from "./recovery";
+import { recovery } from "./recovery";
 import { CrossLayerInput } from "./review-schema";
-
-export type CrossLayerReport = {
-  sentences: string[];
-  tables: CrossTable[];
-  /** By passage feature; absent in universe c. Edges without the feature are left out of it. */
-  recovery: { feature: "rootShare" | "maxProbability" | "mentions"; result: Recovery }[];
-};
+import type { CrossLayerReport } from "./wire";
 
 const THRESHOLDS = { rootShare: 0.5, maxProbability: 0.5, mentions: 2 } as const;
 

@@ -1,23 +1,9 @@
 import { sortedQuantile } from "@/lib/agreement/quantile";
 import { seededRandom } from "@/lib/agreement/random";
+import type { Recovery, RecoveryMeasure } from "./wire";
 
 /** One edge: whether it was endorsed, a feature of its passages, and the focal paper that it belongs to. */
 export type ScoredEdge = { readonly positive: boolean; readonly score: number; readonly cluster: string };
-export type WithInterval = { value: number; low: number; high: number };
-export type RecoveryMeasure = ({ kind: "estimate" } & WithInterval) | { kind: "undefined"; reason: string };
-export type Recovery = {
-  edges: number;
-  endorsed: number;
-  papers: number;
-  /** P(an endorsed edge scores above another), ties half. .5: the feature says nothing. */
-  auc: RecoveryMeasure;
-  /** Mean precision at each endorsed edge, tied edges together. What chance gives is `endorsed / edges`. */
-  averagePrecision: RecoveryMeasure;
-  /** Mean of sensitivity and specificity of "score at least the threshold". */
-  balancedAccuracy: RecoveryMeasure;
-  threshold: number;
-};
-
 type Point = { auc: number; averagePrecision: number; balancedAccuracy: number };
 const NAMES = ["auc", "averagePrecision", "balancedAccuracy"] as const;
 

@@ -10,16 +10,7 @@ import { findPapers } from "@/lib/pools/find-papers";
 import { basisHashOf } from "./basis-hash";
 import { answerChanged, lockAnswer } from "./review-pair";
 import { MatchesInput, ResolveInput } from "./review-schema";
-
-export type WorkMatch = {
-  corpusId: string;
-  title: string;
-  year: number | null;
-  from: "list" | "pool";
-  /** near: it only resembles; a person decides. */
-  by: "id" | "doi" | "arxiv" | "title_year" | "title" | "near";
-  similarity: number;
-};
+import type { WorkMatch } from "./wire";
 
 /** Works that an addition may mean, in the list and the pool, the surest first. Nothing is joined by them. */
 export async function additionMatches(ctx: ServiceContext, input: unknown): Promise<WorkMatch[]> {

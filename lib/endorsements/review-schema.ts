@@ -11,6 +11,8 @@ export const ResolveInput = ResolveBody.extend(OnePair);
 export const MatchesInput = z.strictObject({ ...OnePair, text: z.string().trim().min(1).max(2000).optional() });
 export const PairsInput = z.strictObject({ ...One, profile: z.enum(["public", "team", "full"]).default("public") });
 export const OpenPairsInput = PairsInput.extend({ format: z.enum(["jsonl", "csv", "parquet"]).default("jsonl") });
+/** Without a tier: all of them. */
+export const OpenQrelsInput = PairsInput.extend({ tier: z.string().min(1).max(200).optional() });
 export const CrossLayerInput = z.strictObject({
   ...One,
   universe: z.enum(["a", "b", "c"]),

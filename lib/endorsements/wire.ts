@@ -148,6 +148,8 @@ export type EndorseView = {
   };
   /** By language. */
   texts: Record<string, Record<"information" | "consent" | "question" | "help", EndorseText>>;
+  /** Random; whose answers wait in a browser. All links of one person have the same. */
+  respondentId: string;
   maskedEmail: string;
   stage: EndorseStage;
   /** False: no consent yet, or the text is a newer one. */
@@ -246,4 +248,119 @@ export type EndorsementPair = {
   is_context_linked: boolean;
   is_retrieval_evaluable: boolean;
   field_family: string | null;
+};
+
+/** POST …/campaigns/[campaignId]/replies: what somebody answered by mail, as text. */
+export const AddReplyBody = z.strictObject({
+  email: z.string().max(320),
+  text: z.string().trim().min(1).max(200_000),
+  receivedAt: z.iso.datetime({ offset: true }).nullable().default(null),
+});
+/** POST …/replies/[replyId]: the pairs that a reviewer read in it. Each has a place in the list, or a title. */
+export const ConfirmReplyBody = z.strictObject({
+  pairs: z
+    .array(
+      z.strictObject({
+        focalId: Uuid,
+        n: z.int().min(1).nullable().default(null),
+        corpusId: z.string().min(1).max(200).nullable().default(null),
+        title: z.string().trim().min(1).max(2000),
+        year: z.int().min(1).max(9999).nullable().default(null),
+        doi: z.string().trim().max(300).nullable().default(null),
+        value: Value.default("yes"),
+      }),
+    )
+    .min(1)
+    .max(500),
+  /** What the writer agreed to in their mail; needed where they have not agreed on the page. */
+  agreed: z.strictObject({ language: z.string().max(10), publishIdentity: z.boolean() }).optional(),
+});
+export type ReplyRow = {
+  replyId: string;
+  email: string | null;
+  name: string | null;
+  receivedAt: string | null;
+  createdAt: string;
+  confirmed: number;
+};
+export type ReplyProposalView = {
+  focalId: string | null;
+  line: number;
+  quote: string;
+  by: "doi" | "title" | "number" | "author_year" | "near" | "typed";
+  n: number | null;
+  title: string;
+  year: number | null;
+  doi: string | null;
+  doubts: ("negated" | "hedged" | "several" | "which_paper")[];
+  /** Where it is in no list: papers of the pool that resemble it. */
+  pool: { corpusId: string; title: string; year: number | null; near: boolean }[];
+  /** The person says so already, here or on the page. */
+  known: boolean;
+};
+export type ReplyView = ReplyRow & {
+  /** Null: erased. */
+  text: string | null;
+  papers: { focalId: string; title: string }[];
+  /** `missing`: their agreement must be read in the mail. `ended`: they declined; nothing of theirs is used. */
+  consent: "given" | "missing" | "ended";
+  languages: string[];
+  proposals: ReplyProposalView[];
+};
+
+export type WorkMatch = {
+  corpusId: string;
+  title: string;
+  year: number | null;
+  from: "list" | "pool";
+  /** near: it only resembles; a person decides. */
+  by: "id" | "doi" | "arxiv" | "title_year" | "title" | "near";
+  similarity: number;
+};
+
+/**
+ * What κ is computed over. `a`: all context-linked edges of answering papers. `b`: edges that were shown to the author,
+ * endorsed or passed over. `c`: endorsed pairs only, where there are no negatives and so no κ.
+ */
+export type Universe = "a" | "b" | "c";
+
+export type CrossKappa =
+  | { kind: "estimate"; value: number; interval: { low: number; high: number } | null; papers: number }
+  | { kind: "undefined"; reason: string };
+export type CrossTable = {
+  universe: Universe;
+  stratum: string | null;
+  n: number;
+  /** Endorsed in rows, ROOT in columns. */
+  both: number;
+  endorsedOnly: number;
+  rootOnly: number;
+  neither: number;
+  marginals: { endorsed: number; root: number };
+  kappa: CrossKappa;
+  /** Of the endorsed edges, those judged ROOT. */
+  rootShare: { value: number; low: number; high: number; of: number } | null;
+};
+
+export type WithInterval = { value: number; low: number; high: number };
+export type RecoveryMeasure = ({ kind: "estimate" } & WithInterval) | { kind: "undefined"; reason: string };
+export type Recovery = {
+  edges: number;
+  endorsed: number;
+  papers: number;
+  /** P(an endorsed edge scores above another), ties half. .5: the feature says nothing. */
+  auc: RecoveryMeasure;
+  /** Mean precision at each endorsed edge, tied edges together. What chance gives is `endorsed / edges`. */
+  averagePrecision: RecoveryMeasure;
+  /** Mean of sensitivity and specificity of "score at least the threshold". */
+  balancedAccuracy: RecoveryMeasure;
+  threshold: number;
+};
+
+/** GET …/cross-layer?universe= */
+export type CrossLayerReport = {
+  sentences: string[];
+  tables: CrossTable[];
+  /** By passage feature; absent in universe c. Edges without the feature are left out of it. */
+  recovery: { feature: "rootShare" | "maxProbability" | "mentions"; result: Recovery }[];
 };
