@@ -9,8 +9,8 @@ export type Snapshot = {
   /** Names the moment; the same in every file of one export. */
   id: string;
   rows<R extends Row>(statement: Sql): Promise<R[]>;
-  /** All rows in pages, through a cursor: memory does not grow with their number. */
-  pages<R extends Row>(statement: Sql, size?: number): AsyncGenerator<R[]>;
+  /** All rows in pages, through a cursor: memory does not grow with their number. The first page may be smaller. */
+  pages<R extends Row>(statement: Sql, size?: number, first?: number): AsyncGenerator<R[]>;
   /** The statement's rows in COPY's text (or CSV) format. */
   copyOut(statement: Sql, format?: "text" | "csv"): Readable;
   close(): Promise<void>;
@@ -24,15 +24,15 @@ export async function openSnapshot(url?: string): Promise<Snapshot> {
   const { rows } = await run<{ id: string }>(client, sql`SELECT pg_current_snapshot()::text AS id`);
   let cursors = 0;
 
-  async function* pages<R extends Row>(statement: Sql, size = 2_000): AsyncGenerator<R[]> {
+  async function* pages<R extends Row>(statement: Sql, size = 2_000, first = size): AsyncGenerator<R[]> {
     cursors += 1;
     const cursor = identifier(`assay_${cursors}`);
     // FETCH takes no parameter for its count.
-    const fetch = sql`FETCH FORWARD ${new Sql([String(Math.trunc(size))], [])} FROM ${cursor}`;
+    const fetch = (rows: number) => sql`FETCH FORWARD ${new Sql([String(Math.trunc(rows))], [])} FROM ${cursor}`;
     try {
       await run(client, sql`DECLARE ${cursor} NO SCROLL CURSOR FOR ${statement}`);
-      for (;;) {
-        const page = await run<R>(client, fetch);
+      for (let rows = first; ; rows = size) {
+        const page = await run<R>(client, fetch(rows));
         if (page.rows.length === 0) break;
         yield page.rows;
       }
@@ -47,7 +47,11 @@ export async function openSnapshot(url?: string): Promise<Snapshot> {
     id: rows[0]?.id ?? "",
     pages,
     async rows<R extends Row>(statement: Sql) {
-      return (await run<R>(client, statement)).rows;
+      try {
+        return (await run<R>(client, statement)).rows;
+      } catch (error) {
+        throw mapDatabaseError(error);
+      }
     },
     copyOut(statement, format = "text") {
       const options = format === "csv" ? "(FORMAT csv, HEADER true)" : "(FORMAT text)";

@@ -19,18 +19,11 @@ export type EdgeRule = { least: number; positive: string; negative: string };
 
 /** One item's row under the layer's rule. O(labels × options). */
 export function itemRow(item: StoredItem, setting: RowSetting): LayerRow {
+  const { labels } = foundOf(item, setting);
   const { label, decided, confidence, adjudication, mustCite } = decideSubject(item, setting);
-  const row: LayerRow = {
-    key: item.key,
-    focal: item.focal,
-    target: item.target,
-    label,
-    decided,
-    confidence,
-    labels: item.labels.map((said) => labelOf(said, setting)),
-  };
-  if (adjudication) row.adjudication = adjudication;
+  const row: LayerRow = { key: item.key, focal: item.focal, target: item.target, label, decided, confidence, labels };
   if (mustCite) row.mustCite = mustCite;
+  if (adjudication) row.adjudication = adjudication;
 
   return row;
 }
@@ -75,11 +68,33 @@ function latestOf(
   return [...latest.values()];
 }
 
+/** What follows from an item's labels alone. */
+type Found = { labels: LayerLabel[]; said: Said[]; decision?: Decision };
+
+const found = new WeakMap<RowSetting, WeakMap<readonly StoredLabel[], Found>>();
+
+/** Items that were labelled alike share one array of labels (label-kinds.ts): what follows from it is found once. */
+function foundOf(item: StoredItem, setting: RowSetting): Found {
+  const all = found.get(setting) ?? new WeakMap<readonly StoredLabel[], Found>();
+  found.set(setting, all);
+  const known = all.get(item.labels);
+  if (known) return known;
+  const made = { labels: item.labels.map((label) => labelOf(label, setting)), said: saidOf(item, setting) };
+  all.set(item.labels, made);
+
+  return made;
+}
+
 function decideSubject(item: StoredItem, setting: RowSetting): Decision & Pick<LayerRow, "mustCite"> {
   const { rule } = setting.spec;
-  const said = saidOf(item, setting);
+  const known = foundOf(item, setting);
+  const { said } = known;
   if (rule.kind !== "must_cite") {
-    return decideOn(setting.question, rule.kind === "edge" ? rule.over : rule, said, item, setting);
+    const decided = () => decideOn(setting.question, rule.kind === "edge" ? rule.over : rule, said, item, setting);
+    if (item.settled && item.settled.length > 0) return decided();
+    known.decision ??= decided();
+
+    return known.decision;
   }
   const one = decideOn(rule.typeI.question, typeRule(rule, "typeI"), said, item, setting).label;
   const two = decideOn(rule.typeII.question, typeRule(rule, "typeII"), said, item, setting).label;

@@ -13,9 +13,7 @@ export type StoredLabel = Omit<LayerLabel, "counts" | "question" | "item"> & {
   stands: boolean;
 };
 /** An item with everything that its row is decided from. */
-export type StoredItem = ItemRow & { labels: readonly StoredLabel[] };
-/** An item as the statement gives it. */
-export type ItemRow = {
+export type StoredItem = {
   id: string;
   key: string;
   focal: string | null;
@@ -26,12 +24,14 @@ export type ItemRow = {
   windows: number | null;
   /** For each cut with a target set, in the spec's order, whether the item lies in it. */
   cuts: boolean[];
+  /** Items that were labelled alike may share one array. */
+  labels: readonly StoredLabel[];
 };
 
 /** key: the layer's rows in byte order of their keys. edge: those of one edge together, in that order. edgeId: in number order. */
 export type LayerOrder = "key" | "edge" | "edgeId";
 
-/** bytewise: the database orders texts by their bytes anyhow, so that its index of keys can be walked. */
+/** Columns that the layer has no use for are left out. bytewise: the database orders texts by their bytes anyhow, so that its index of keys can be walked. */
 export function itemStatement(
   layer: ResolvedLayerSpec,
   order: LayerOrder,
@@ -40,14 +40,17 @@ export function itemStatement(
 ): Sql {
   const { studyId, cuts } = layer;
   const sets = cuts.flatMap((cut, i) => (cut.kind === "targets" ? [{ ...cut, ...targetJoin(studyId, cut, i) }] : []));
-  const flags = sets.length === 0 ? sql`ARRAY[]::boolean[]` : sql`ARRAY[${join(sets.map((set) => set.flag))}]`;
   const edges = order === "key" ? sql`` : sql`AND i."focalKey" IS NOT NULL AND i."targetKey" IS NOT NULL`;
   const { mentions, windows } = mentionCounts(layer.mentionFields);
+  const more = [
+    ...(layer.needs.settled ? [sql`a.settled`] : []),
+    ...(probabilityJudgeId ? [sql`p.probability`] : []),
+    ...(layer.mentionFields ? [sql`${mentions} AS mentions`, sql`${windows} AS windows`] : []),
+    ...(sets.length > 0 ? [sql`ARRAY[${join(sets.map((set) => set.flag))}] AS cuts`] : []),
+  ];
 
   return sql`
-    SELECT i.id, i.key, i."focalKey" AS focal, i."targetKey" AS target, ${settledColumn(layer)} AS settled,
-      ${probabilityJudgeId ? sql`p.probability` : sql`NULL::float8`} AS probability,
-      ${mentions} AS mentions, ${windows} AS windows, ${flags} AS cuts
+    SELECT ${join([sql`i.id, i.key, i."focalKey" AS focal, i."targetKey" AS target`, ...more])}
     FROM "Item" i ${settledJoin(layer)} ${probabilityJudgeId ? probabilityJoin(layer, probabilityJudgeId) : sql``}
     ${join(
       sets.map((set) => set.join),
@@ -79,10 +82,6 @@ export function eligible(layer: ResolvedLayerSpec): Sql {
         AND (r."userId" IS NOT NULL OR r.name IS DISTINCT FROM ${IMPORTED_ADJUDICATOR}::text)
         AND NOT EXISTS (SELECT 1 FROM "Slot" s WHERE s."studyId" = l."studyId" AND s."roundId" = l."roundId"
           AND s."itemId" = l."itemId" AND s."raterId" = l."raterId" AND s.state <> 'filled'))`;
-}
-
-function settledColumn(layer: ResolvedLayerSpec): Sql {
-  return layer.needs.settled ? sql`a.settled` : sql`NULL::json`;
 }
 
 function settledJoin(layer: ResolvedLayerSpec): Sql {
