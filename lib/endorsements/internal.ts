@@ -10,6 +10,7 @@ export function linkGone(): ServiceError {
   return new ServiceError(
     "not_found",
     "This link does not work any more. If you were asked about a paper of yours, write to whoever sent it.",
+    { extra: { gone: true } },
   );
 }
 

@@ -1,4 +1,5 @@
 import { isHttps } from "@/lib/auth/settings";
+import { hashToken } from "@/lib/auth/token";
 
 const DAYS = 120;
 const PATHS = ["/endorse", "/api/v1/endorse"];
@@ -26,4 +27,12 @@ export function tokenOf(cookieHeader: string | null): string {
   }
 
   return "";
+}
+
+/**
+ * Says which link a page was opened under without opening anything: another link may become this browser's cookie
+ * while the page is still there, and must not receive its answers.
+ */
+export function linkMark(token: string): string {
+  return hashToken(`mark ${token}`).slice(0, 16);
 }

@@ -37,6 +37,7 @@ export async function readEndorsement(ctx: ServiceContext, input: unknown): Prom
       collects,
     },
     texts: Object.fromEntries(campaign.languages.map((language) => [language, textsIn(held, language)])),
+    respondentId: held.inviteeId,
     maskedEmail: maskEmail(email),
     stage,
     consentCurrent: consentIsCurrent(held),
