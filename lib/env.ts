@@ -20,6 +20,13 @@ const schema = z.object({
   ASSAY_DEMO: z.enum(["0", "1"]).default("1"),
   NEXTAUTH_URL: z.url().optional(),
   NEXTAUTH_SECRET: z.string().optional(),
+  /** The mail server, as smtp://user:password@host:587 or smtps://…:465; without it links are downloaded as CSV. */
+  ASSAY_SMTP_URL: z
+    .string()
+    .refine((text) => URL.canParse(text) && /^smtps?:\/\/[^/]/.test(text), "must be smtp://… or smtps://…")
+    .optional(),
+  /** Messages a minute, of all processes together. */
+  ASSAY_SMTP_RATE: z.coerce.number().min(1).max(6000).default(60),
   /** Connections that one process may hold. */
   ASSAY_POOL: z.coerce.number().int().min(1).max(200).default(12),
 });

@@ -9,9 +9,18 @@ export function sha256(text: string): string {
 
 /** Links are built from the configured address, never from a request's Host header. */
 export function endorseUrl(token: string): string {
+  return `${publicUrl()}/endorse/${token}`;
+}
+
+/** For mail programs, which POST there (RFC 8058); a person who opens it comes to the page of the link. */
+export function unsubscribeUrl(token: string): string {
+  return `${publicUrl()}/api/v1/unsubscribe/${token}`;
+}
+
+function publicUrl(): string {
   const { ASSAY_URL, ASSAY_HOST, PORT } = env();
 
-  return `${(ASSAY_URL ?? `http://${ASSAY_HOST}:${PORT}`).replace(/\/$/, "")}/endorse/${token}`;
+  return (ASSAY_URL ?? `http://${ASSAY_HOST}:${PORT}`).replace(/\/$/, "");
 }
 
 /** A new link to an invitation. The token is in the answer and nowhere else. */

@@ -1,10 +1,14 @@
 import { z } from "zod";
 import {
+  BouncesBody,
   CampaignStateBody,
   ChangeInvitationBody,
+  ChangeMessageBody,
   CreateCampaignBody,
   CreateInvitationsBody,
   INVITATION_STATES,
+  MESSAGE_STATES,
+  QueueMessagesBody,
   UpdateCampaignBody,
 } from "./wire";
 
@@ -35,3 +39,14 @@ export const EraseSubjectInput = z.strictObject({
   email: z.string().max(320),
   mode: z.enum(["unlink", "remove"]).default("unlink"),
 });
+export const QueueMessagesInput = QueueMessagesBody.extend(One);
+export const ListMessagesInput = z.strictObject({
+  ...One,
+  state: z.enum(MESSAGE_STATES).optional(),
+  invitationId: z.uuid().optional(),
+  cursor: z.uuid().optional(),
+  take: z.coerce.number().int().min(1).max(500).default(100),
+});
+export const ChangeMessageInput = ChangeMessageBody.extend({ ...One, messageId: z.uuid() });
+export const BouncesInput = BouncesBody.extend(One);
+export const SendMessageInput = z.strictObject({ ...Scope, messageId: z.uuid() });

@@ -8,4 +8,7 @@ export const handlers: JobHandlers = {
   "release.build": async (payload, job) => {
     await (await import("@/lib/releases/build-release")).buildRelease(job.ctx, payload);
   },
+  "mail.send": async (payload, { ctx, last, signal }) => {
+    await (await import("@/lib/campaigns/send-message")).sendMessage(ctx, payload, { last, signal });
+  },
 };
