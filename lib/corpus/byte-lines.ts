@@ -2,6 +2,11 @@ import { joinBytes } from "./byte-blocks";
 import { type CorpusFault, MAX_RECORD_BYTES, OVERSIZE_REASON } from "./read-events";
 import { decodeUtf8, describeInvalidUtf8 } from "./utf8";
 
+/** The most bytes that one record may have, and what is said of a larger one. */
+export type RecordLimit = { bytes: number; reason: string };
+
+const RECORD_LIMIT: RecordLimit = { bytes: MAX_RECORD_BYTES, reason: OVERSIZE_REASON };
+
 /** Some lines in a row, the first numbered `first`. A line that cannot be read is a fault in its place. */
 export type LineBatch = { first: number; lines: (string | CorpusFault)[] };
 
@@ -13,8 +18,13 @@ const NEWLINE = 0x0a;
  *
  * @param blocks pieces of at most a few hundred KB (see toBlocks)
  * @param skip bytes to pass over at the start (a BOM)
+ * @param limit of a line, where it is not that of a record (1 MB)
  */
-export async function* readLines(blocks: AsyncIterable<Uint8Array>, skip = 0): AsyncGenerator<LineBatch> {
+export async function* readLines(
+  blocks: AsyncIterable<Uint8Array>,
+  skip = 0,
+  limit = RECORD_LIMIT,
+): AsyncGenerator<LineBatch> {
   let line = 1;
   let offset = 0;
   let carry: Uint8Array[] = [];
@@ -28,7 +38,7 @@ export async function* readLines(blocks: AsyncIterable<Uint8Array>, skip = 0): A
     toSkip -= whole.length - block.length;
     const last = block.lastIndexOf(NEWLINE);
     if (last < 0) {
-      if (dropping || carried + block.length > MAX_RECORD_BYTES) {
+      if (dropping || carried + block.length > limit.bytes) {
         dropping = true;
         carry = [];
         offset += carried + block.length;
@@ -42,8 +52,8 @@ export async function* readLines(blocks: AsyncIterable<Uint8Array>, skip = 0): A
     const batch: LineBatch = { first: line, lines: [] };
     const firstEnd = block.indexOf(NEWLINE);
     let start = 0;
-    if (dropping || carried + firstEnd > MAX_RECORD_BYTES) {
-      batch.lines.push({ line, reason: OVERSIZE_REASON });
+    if (dropping || carried + firstEnd > limit.bytes) {
+      batch.lines.push({ line, reason: limit.reason });
       offset += carried + firstEnd + 1;
       start = firstEnd + 1;
       carry = [];
@@ -61,7 +71,7 @@ export async function* readLines(blocks: AsyncIterable<Uint8Array>, skip = 0): A
     carried = rest.length;
     yield batch;
   }
-  if (dropping) yield { first: line, lines: [{ line, reason: OVERSIZE_REASON }] };
+  if (dropping) yield { first: line, lines: [{ line, reason: limit.reason }] };
   else if (carried > 0) {
     const batch: LineBatch = { first: line, lines: [] };
     decodeInto(batch, joinBytes(carry), offset);

@@ -28,8 +28,12 @@ export class JsonElementSplitter {
   private size = 0;
   private begun = { line: 1, column: 1, offset: 0 };
 
-  constructor(offset = 0) {
+  private readonly mostBytes: number;
+
+  /** @param mostBytes of an element that is kept */
+  constructor(offset = 0, mostBytes = MAX_RECORD_BYTES) {
     this.offset = offset;
+    this.mostBytes = mostBytes;
   }
 
   /** Takes the next bytes and returns the elements that end in them. */
@@ -111,7 +115,7 @@ export class JsonElementSplitter {
     const at = { line: this.line, column: this.column };
     if (this.state === "start") return { line: 1, column: 1, reason: "The file is empty." };
     if (this.state === "element") {
-      const size = this.size > MAX_RECORD_BYTES ? " It is larger than 1 MB." : "";
+      const size = this.size > this.mostBytes ? ` It is larger than ${Math.round(this.mostBytes / 1_048_576)} MB.` : "";
       return { line: this.begun.line, column: this.begun.column, reason: `The file ends inside this record.${size}` };
     }
     return this.state === "end" ? undefined : { ...at, reason: 'The file ends before the closing "]" of its array.' };
@@ -167,13 +171,13 @@ export class JsonElementSplitter {
 
   private keep(piece: Uint8Array): void {
     this.size += piece.length;
-    if (this.size > MAX_RECORD_BYTES) this.pieces = [];
+    if (this.size > this.mostBytes) this.pieces = [];
     else this.pieces.push(piece);
   }
 
   private finish(): JsonElement {
     this.state = this.single ? "end" : "separator";
-    const oversize = this.size > MAX_RECORD_BYTES;
+    const oversize = this.size > this.mostBytes;
     return { bytes: joinBytes(oversize ? [] : this.pieces), ...this.begun, oversize };
   }
 

@@ -1,13 +1,20 @@
 import { codePointIndex } from "./code-point-index";
-import type { CorpusBlock, CorpusDocument, CorpusReference, DocumentFault } from "./document";
+import type { CorpusBlock, CorpusCitation, CorpusDocument, DocumentFault } from "./document";
 import { expandCitations, type RawMark } from "./expand-citations";
 import { numberReferences, numbersIn } from "./printed-numbers";
 
 /** A block with the marks of reference as the file gives them. */
 export type MarkedBlock = Omit<CorpusBlock, "citations"> & { marks: RawMark[] };
 
-/** A document whose marks still have to become citations. `labels`: printed labels of references by id, where the list has them. */
-export type MarkedDocument = Omit<CorpusDocument, "blocks"> & { blocks: MarkedBlock[]; labels?: Map<string, string> };
+/**
+ * A document whose marks still have to become citations. `labels`: printed labels of references by id, where the list has them.
+ * `marks: "single"` where each mark is one work already, and what stands between two marks says nothing.
+ */
+export type MarkedDocument = Omit<CorpusDocument, "blocks"> & {
+  blocks: MarkedBlock[];
+  labels?: Map<string, string>;
+  marks?: "printed" | "single";
+};
 
 /**
  * Makes citations of marks, once all references are known: groups taken apart, ranges expanded (see expandCitations). Citations of works that
@@ -15,12 +22,18 @@ export type MarkedDocument = Omit<CorpusDocument, "blocks"> & { blocks: MarkedBl
  *
  * @example assembleDocument({ …, blocks: [{ …, marks: [{ start: 3, end: 6, ids: ["b2"] }] }] }).blocks[0]?.citations.length // 1
  */
-export function assembleDocument({ blocks: marked, labels = new Map(), ...document }: MarkedDocument): CorpusDocument {
+export function assembleDocument({
+  blocks: marked,
+  labels = new Map(),
+  marks: kind = "printed",
+  ...document
+}: MarkedDocument): CorpusDocument {
   const numberOf = numberReferences(document.references, labels, singleMarks(marked));
   const known = new Set(document.references.map(({ id }) => id));
   let without = 0;
   const blocks = marked.map(({ marks, ...block }): CorpusBlock => {
-    const citations = marks.length === 0 ? [] : expandCitations(block.text, inOrder(marks), numberOf);
+    const sorted = inOrder(marks);
+    const citations = kind === "single" ? citeEach(block.text, sorted) : expandCitations(block.text, sorted, numberOf);
     for (const citation of citations) {
       citation.referenceIds = citation.referenceIds.filter((id) => known.has(id));
       if (citation.referenceIds.length === 0) without++;
@@ -38,6 +51,16 @@ export function withoutTarget(count: number): DocumentFault[] {
   const reason = `${count} ${count === 1 ? "citation has" : "citations have"} no entry in the list of references. They are kept without a target.`;
 
   return [{ code: "citation-without-target", count, reason }];
+}
+
+function citeEach(text: string, marks: readonly RawMark[]): CorpusCitation[] {
+  const { toUnits } = codePointIndex(text);
+
+  return marks.map(({ start, end, ids }) => {
+    const marker = text.slice(toUnits(start), toUnits(end));
+
+    return { start, end, referenceIds: [...ids], marker };
+  });
 }
 
 /** Sorted, and of marks that overlap the first. */

@@ -79,7 +79,8 @@ function readList(value: unknown): Annotation[] | undefined {
 function blocksOf(list: (name: string) => Annotation[], slice: Slice): { blocks: MarkedBlock[]; outside: number } {
   const trail = new SectionTrail();
   const headers = list("sectionheader");
-  const abstracts = list("abstract");
+  // a paper has one abstract, at times in a second language
+  const abstracts = list("abstract").slice(0, 8);
   const marks = list("bibref");
   const blocks: MarkedBlock[] = [];
   let header = 0;
@@ -121,16 +122,16 @@ function withBareAbstracts(paragraphs: readonly Annotation[], abstracts: readonl
 }
 
 function referencesOf(list: (name: string) => Annotation[], slice: Slice): CorpusReference[] {
-  const within = (name: string, { start, end }: Annotation) =>
-    list(name)
-      .filter((one) => start <= one.start && one.end <= end)
-      .map((one) => oneLine(slice(one)));
+  const entries = list("bibentry");
+  const authorsOf = textsWithin(list("bibauthor"), entries, slice);
+  const titlesOf = textsWithin(list("bibtitle"), entries, slice);
+  const venuesOf = textsWithin(list("bibvenue"), entries, slice);
 
-  return list("bibentry").map((entry, index): CorpusReference => {
+  return entries.map((entry, index): CorpusReference => {
     const raw = oneLine(slice(entry));
-    const authors = within("bibauthor", entry);
-    const [title = ""] = within("bibtitle", entry);
-    const [venue] = within("bibvenue", entry);
+    const authors = authorsOf[index] ?? [];
+    const title = titlesOf[index]?.[0] ?? "";
+    const venue = venuesOf[index]?.[0];
 
     return {
       id: referenceId(idOf(entry.attributes.id)) || `b${index}`,
@@ -144,6 +145,20 @@ function referencesOf(list: (name: string) => Annotation[], slice: Slice): Corpu
         ["doi", idOf(entry.attributes.doi) || (normaliseDoi(raw) ?? "")],
       ]),
     };
+  });
+}
+
+/** For each of the outer ranges, the texts of the inner ones that it holds. Both sorted by start. */
+function textsWithin(inner: readonly Annotation[], outer: readonly Annotation[], slice: Slice): string[][] {
+  let at = 0;
+
+  return outer.map(({ start, end }) => {
+    const texts: string[] = [];
+    while ((inner[at]?.start ?? end) < start) at++;
+    for (let one = inner[at]; one && one.start < end; one = inner[++at])
+      if (one.end <= end) texts.push(oneLine(slice(one)));
+
+    return texts;
   });
 }
 
