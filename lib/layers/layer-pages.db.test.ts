@@ -74,7 +74,9 @@ test("what a rule may name: people by pseudonym, judges by name, nothing of anot
   expect(choices.raters.map((row) => row.id).sort()).toEqual([...study.people].sort());
   expect(choices.judges.map((row) => row.id).sort()).toEqual([...study.judges].sort());
   expect(choices.rounds).toEqual([{ id: study.roundId, name: "main" }]);
-  expect(choices.layers.map(({ name, rows, retired }) => [name, rows, retired])).toEqual([["edges", "edge", false]]);
+  expect(choices.layers.map(({ name, rows, labels, retired }) => [name, rows, labels, retired])).toEqual([
+    ["edges", "edge", ["A", "B"], false],
+  ]);
   expect(choices.questions.find((question) => question.id === "kind")?.options.map((option) => option.id)).toEqual([
     "A",
     "B",

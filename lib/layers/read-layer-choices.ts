@@ -6,7 +6,7 @@ import { readCodebook } from "@/lib/studies/read-codebook";
 import { listLayers } from "./list-layers";
 import { mentionFields } from "./resolve-layer-spec";
 import { LayerChoicesInput } from "./schema";
-import type { LayerChoices } from "./wire";
+import type { LayerChoices, LayerSpec } from "./wire";
 
 /** A study of thousands of strata is cut by its fields instead. */
 const MOST_STRATA = 200;
@@ -40,16 +40,24 @@ export async function readLayerChoices(ctx: ServiceContext, input: unknown): Pro
   const { codebook } = book;
   const isImport = (row: (typeof raters)[number]) => row.userId === null && row.name === IMPORTED_ADJUDICATOR;
 
-  return {
-    codebookVersion: book.version,
-    questions: [...codebook.questions, ...codebook.derived.filter((derived) => !derived.ofItem)].map((question) => ({
+  const questions = [...codebook.questions, ...codebook.derived.filter((derived) => !derived.ofItem)].map(
+    (question) => ({
       id: question.id,
       title: question.title,
       scale: question.scale,
       options: question.options
         .filter((option) => !("askedOf" in option) || option.askedOf !== "judge")
         .map(({ id, label }) => ({ id, label })),
-    })),
+    }),
+  );
+  const labelsOf = ({ rule, question }: LayerSpec) =>
+    rule.kind === "must_cite"
+      ? [rule.yes, rule.no]
+      : (questions.find(({ id }) => id === question)?.options ?? []).map((option) => option.id);
+
+  return {
+    codebookVersion: book.version,
+    questions,
     fields: codebook.item.fields
       .filter(({ type }) => !["count", "window", "contexts"].includes(type))
       .map(({ id, label, type }) => ({ id, label, number: type === "integer" || type === "number" })),
@@ -71,6 +79,7 @@ export async function readLayerChoices(ctx: ServiceContext, input: unknown): Pro
       id: layerId,
       name,
       rows: spec.rule.kind === "edge" ? ("edge" as const) : ("item" as const),
+      labels: labelsOf(spec),
       retired: retiredAt !== null,
     })),
   };

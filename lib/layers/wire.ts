@@ -355,5 +355,5 @@ export type LayerChoices = {
   judges: { id: string; name: string }[];
   strata: string[];
   targetSets: { id: string; name: string; splits: string[] }[];
-  layers: { id: string; name: string; rows: "item" | "edge"; retired: boolean }[];
+  layers: { id: string; name: string; rows: "item" | "edge"; labels: string[]; retired: boolean }[];
 };
