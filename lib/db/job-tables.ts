@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 /** Names of the queues; what a job of each carries is said in lib/jobs/jobs.ts. */
-export const QUEUES = ["release.build", "mail.send", "corpus.read"] as const;
+export const QUEUES = ["release.build", "mail.send", "corpus.read", "nightly"] as const;
 
 /** That of the installed pg-boss (node_modules/pg-boss/version.json; tested). */
 export const JOB_SCHEMA_VERSION = 24;

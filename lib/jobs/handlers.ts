@@ -8,6 +8,9 @@ export const handlers: JobHandlers = {
   "release.build": async (payload, job) => {
     await (await import("@/lib/releases/build-release")).buildRelease(job.ctx, payload);
   },
+  nightly: async (_, { ctx }) => {
+    await (await import("./nightly")).runNightly(ctx);
+  },
   "mail.send": async (payload, { ctx, last, signal }) => {
     await (await import("@/lib/campaigns/send-message")).sendMessage(ctx, payload, { last, signal });
   },

@@ -63,7 +63,9 @@ test("four processes that migrate at once make the tables once", async () => {
     const client = await connect(url, "test");
     const { rows } = await run(client, sql`SELECT name, policy FROM pgboss.queue ORDER BY name`);
     await client.end();
-    expect(rows).toEqual(["corpus.read", "mail.send", "release.build"].map((name) => ({ name, policy: "short" })));
+    expect(rows).toEqual(
+      ["corpus.read", "mail.send", "nightly", "release.build"].map((name) => ({ name, policy: "short" })),
+    );
   });
 });
 

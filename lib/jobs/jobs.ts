@@ -9,6 +9,7 @@ import type { QUEUES } from "@/lib/db/job-tables";
 export const JOBS = {
   "release.build": { payload: z.strictObject({ studyId: z.uuid(), releaseId: z.uuid() }), ...plan(1, 3, 10) },
   "mail.send": { payload: z.strictObject({ studyId: z.uuid(), messageId: z.uuid() }), ...plan(4, 8, 30) },
+  nightly: { payload: z.strictObject({}), ...plan(1, 5, 300) },
   "corpus.read": { payload: z.strictObject({ studyId: z.uuid(), importId: z.uuid() }), ...plan(1, 3, 10) },
 } satisfies Record<(typeof QUEUES)[number], { payload: z.ZodType<object> } & Plan>;
 

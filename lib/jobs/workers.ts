@@ -1,6 +1,7 @@
 import PgBoss from "pg-boss";
 import { openJobDatabase } from "./job-database";
 import { JOBS, type JobName } from "./jobs";
+import { queueNightly } from "./nightly";
 import { LEASE } from "./queue";
 import { type JobHandler, type RunningJob, runJob, type Workshop } from "./run-job";
 
@@ -36,6 +37,7 @@ export function startWorkers({ databaseUrl, handlers, lease = LEASE }: WorkerOpt
     for (const [queue, { wake }] of queues) if (name === undefined || name === queue) wake();
   });
   const housekeeping = [everyNow(() => boss.expire(), (lease * 1000) / 4), everyNow(() => boss.maintain(), DAY / 4)];
+  if (handlers.nightly) housekeeping.push(everyNow(queueNightly, DAY / 24));
 
   let stopped: Promise<void> | undefined;
   const stop = async (patience: number) => {
@@ -116,7 +118,7 @@ function workQueue<N extends JobName>(shop: Workshop, name: N, handler: JobHandl
   };
 }
 
-function everyNow(fn: () => Promise<void>, milliseconds: number): NodeJS.Timeout {
+function everyNow(fn: () => Promise<unknown>, milliseconds: number): NodeJS.Timeout {
   const quietly = () => void fn().catch(() => undefined); // An outage; the next time will do.
   quietly();
 
