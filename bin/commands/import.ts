@@ -121,7 +121,13 @@ const VERBS: Record<string, (ctx: ServiceContext, input: unknown) => Promise<Imp
   human: importHumanLabels,
 };
 
-const STATES = { done: "Imported", refused: "Refused", cancelled: "Cancelled", running: "Still running" };
+const STATES = {
+  done: "Imported",
+  refused: "Refused",
+  cancelled: "Cancelled",
+  running: "Still running",
+  queued: "Waiting",
+};
 
 /** Faults go to stderr, so that a script that reads the summary is not mixed up with them. */
 function show(view: ImportView): void {

@@ -19,6 +19,7 @@ export const KIND_LABELS: Record<ImportKind, string> = {
   items: "Items",
   judge: "Judge labels",
   human: "People’s labels",
+  documents: "Papers",
 };
 
 /** Under which name a file goes: with its folders where a folder was chosen. */

@@ -5,8 +5,14 @@ import { linkVariants } from "@/components/ui/text";
 import type { ImportView } from "@/lib/imports/wire";
 import { KIND_LABELS, plural } from "./format";
 
-const STATES = { running: "running", done: "done", refused: "refused", cancelled: "cancelled" };
-const INKS = { running: "text-accent", done: "text-good", refused: "text-bad", cancelled: "text-ink-2" };
+const STATES = { running: "running", queued: "being read", done: "done", refused: "refused", cancelled: "cancelled" };
+const INKS = {
+  running: "text-accent",
+  queued: "text-accent",
+  done: "text-good",
+  refused: "text-bad",
+  cancelled: "text-ink-2",
+};
 
 /** All imports of the study, the newest first: what came in, and what was refused. */
 export function PastImports({ slug, imports }: { slug: string; imports: readonly ImportView[] }) {

@@ -54,7 +54,24 @@ export const HumanOptions = z.strictObject({
   round: Name.default("imported"),
 });
 
-export const ImportKind = z.enum(["items", "judge", "human"]);
+/** What is done with a file that cannot be read, or whose items clash: it is left out, or nothing is stored. */
+export const BadFiles = z.enum(["leave_out", "refuse"]);
+export type BadFiles = z.infer<typeof BadFiles>;
+
+export const DOCUMENT_FORMATS = ["auto", "tei", "jats", "acm-cr", "s2orc", "unarxive", "nougat", "masterset"] as const;
+
+/** Full texts, whose citations become items of the study's codebook. A job reads them after they have arrived. */
+export const DocumentOptions = z.strictObject({
+  format: z.enum(DOCUMENT_FORMATS).default("auto"),
+  /** Sentences before and after the one that cites. */
+  window: z.int().min(0).max(10).default(1),
+  badFiles: BadFiles.default("leave_out"),
+  licence: Name.optional(),
+  sourceUrl: z.string().trim().min(1).max(2000).optional(),
+});
+export type DocumentOptions = z.input<typeof DocumentOptions>;
+
+export const ImportKind = z.enum(["items", "judge", "human", "documents"]);
 export type ImportKind = z.infer<typeof ImportKind>;
 
 const files = z
@@ -76,6 +93,7 @@ export const ImportHead = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("items"), importId: z.uuid(), files, options: ItemOptions.prefault({}) }),
   z.strictObject({ kind: z.literal("judge"), importId: z.uuid(), files, options: JudgeOptions.prefault({}) }),
   z.strictObject({ kind: z.literal("human"), importId: z.uuid(), files, options: HumanOptions.prefault({}) }),
+  z.strictObject({ kind: z.literal("documents"), importId: z.uuid(), files, options: DocumentOptions.prefault({}) }),
 ]);
 export type ImportHead = z.input<typeof ImportHead>;
 
@@ -94,12 +112,13 @@ export type ImportNotice = z.infer<typeof ImportNotice>;
 
 /**
  * One import. `added`: items or labels stored (derived labels not counted); `unchanged`: there already with the same
- * content. Refused: nothing was stored; `faults` are the first hundred of `faultCount`.
+ * content. Refused: nothing was stored; `faults` are the first hundred of `faultCount`. Queued: a job reads it, or will.
+ * Documents may be done with faults: those of what was left out.
  */
 export const ImportView = z.object({
   importId: z.uuid(),
   kind: ImportKind,
-  state: z.enum(["running", "done", "refused", "cancelled"]),
+  state: z.enum(["running", "queued", "done", "refused", "cancelled"]),
   fileName: z.string(),
   bytes: z.number(),
   totalBytes: z.number().nullable(),
