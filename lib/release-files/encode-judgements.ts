@@ -93,7 +93,8 @@ function judgementOf(name: string, row: Row, label: unknown, grades: ManifestQre
 
 /**
  * Judgements as TREC qrels (`query 0 document grade`) or as BEIR's TSV with its header. A pair that stands twice is
- * refused: qrels have one grade a pair. O(rows); memory of the pairs' ids.
+ * refused: qrels have one grade a pair. O(rows); memory of the pairs' ids, or of a page where the caller knows already
+ * that they are `distinct`.
  *
  * @throws {ReleaseRowError} naming the pair that stands twice.
  * @example encodeJudgements("trec", "layers/strict", pages);
@@ -102,15 +103,18 @@ export async function* encodeJudgements(
   format: ManifestQrels["format"],
   name: string,
   pages: AsyncIterable<readonly Judgement[]>,
+  known?: "distinct",
 ): AsyncGenerator<Uint8Array> {
-  const seen = new Set<string>();
+  const seen = known === "distinct" ? undefined : new Set<string>();
   if (format === "beir") yield encoder.encode("query-id\tcorpus-id\tscore\n");
   for await (const page of pages) {
     let text = "";
     for (const { query, document, grade } of page) {
-      const pair = `${query} ${document}`;
-      if (seen.has(pair)) throw new ReleaseRowError(name, pair, "stands twice; qrels have one grade a pair.");
-      seen.add(pair);
+      if (seen) {
+        const pair = `${query} ${document}`;
+        if (seen.has(pair)) throw new ReleaseRowError(name, pair, "stands twice; qrels have one grade a pair.");
+        seen.add(pair);
+      }
       text += format === "trec" ? `${query} 0 ${document} ${grade}\n` : `${query}\t${document}\t${grade}\n`;
     }
     if (text !== "") yield encoder.encode(text);

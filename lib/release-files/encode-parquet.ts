@@ -5,13 +5,14 @@ import type { Cell, Column, IdType, Pages, Row, Table } from "./columns";
 
 type Schema = ConstructorParameters<typeof ParquetWriter>[0]["schema"];
 
-/** Rows in one group at most: what a reader must hold at a time. */
-export const ROW_GROUP = 100_000;
+/** Rows in one group at most, and characters of text: what a reader and a writer must hold at a time. */
+export const ROW_GROUP = 20_000;
+const GROUP_TEXT = 8_000_000;
 
 /**
  * A table as Parquet with its columns' own types: ids INT64 where the release says so, real lists, no times and nothing
- * random in the file, so that the same rows give the same bytes. Row groups of at most 100,000 rows, each sent as soon
- * as it is full. O(cells); memory of a row group.
+ * random in the file, so that the same rows give the same bytes. Row groups of at most 20,000 rows or eight million
+ * characters, each sent as soon as it is full. O(cells); memory of a row group.
  *
  * @throws {ReleaseRowError} where a row does not fit the table or stands out of order.
  * @example for await (const bytes of encodeParquet(LABELS, "int64", pages)) await file.write(bytes);
@@ -19,19 +20,43 @@ export const ROW_GROUP = 100_000;
 export async function* encodeParquet(table: Table, ids: IdType, pages: Pages): AsyncGenerator<Uint8Array> {
   const bytes = new ByteWriter();
   const writer = new ParquetWriter({ writer: bytes, schema: parquetSchema(table, ids), createdBy: "assay" });
-  let group: Row[] = [];
+  let group = emptyGroup(table, ids);
+  const write = async () => {
+    await writer.write({ rowGroupSize: ROW_GROUP, columnData: group.columns });
+    group = emptyGroup(table, ids);
+  };
   for await (const page of checkedRows(table, ids, pages)) {
     for (const row of page) {
-      group.push(row);
-      if (group.length < ROW_GROUP) continue;
-      await writeGroup(writer, table, ids, group);
-      group = [];
+      group.add(row);
+      if (group.rows() < ROW_GROUP && group.characters() < GROUP_TEXT) continue;
+      await write();
       yield take(bytes);
     }
   }
-  if (group.length > 0) await writeGroup(writer, table, ids, group);
+  if (group.rows() > 0) await write();
   await writer.finish();
   yield take(bytes);
+}
+
+/** The cells of rows that are gone, column by column, as Parquet holds them. */
+function emptyGroup(table: Table, ids: IdType) {
+  const columns = table.columns.map(({ name }) => ({ name, data: [] as unknown[] }));
+  const fill = table.columns.map((column, place) => ({ column, data: columns[place]?.data ?? [] }));
+  let [rows, characters] = [0, 0];
+
+  return {
+    columns,
+    add(row: Row): void {
+      for (const { column, data } of fill) {
+        const cell = stored(column, ids, row[column.name] ?? null);
+        if (typeof cell === "string") characters += cell.length;
+        data.push(cell);
+      }
+      rows += 1;
+    },
+    rows: () => rows,
+    characters: () => characters,
+  };
 }
 
 /** The Parquet schema of a table: lists in the three-level form that every reader knows. O(columns). */
@@ -69,16 +94,6 @@ function elementsOf({ name, type, optional }: Column, ids: IdType): Schema {
     case "ints":
       return list({ name: "element", type: "INT32", repetition_type: "REQUIRED" });
   }
-}
-
-async function writeGroup(writer: ParquetWriter, table: Table, ids: IdType, group: readonly Row[]): Promise<void> {
-  await writer.write({
-    rowGroupSize: ROW_GROUP,
-    columnData: table.columns.map((column) => ({
-      name: column.name,
-      data: group.map((row) => stored(column, ids, row[column.name] ?? null)),
-    })),
-  });
 }
 
 function stored({ type }: Column, ids: IdType, cell: Cell): unknown {

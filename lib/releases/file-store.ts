@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Bulk } from "@/lib/db/copy";
 import { assertDiskSpace } from "@/lib/db/disk-guard";
-import { sql } from "@/lib/db/sql";
+import { type Sql, sql } from "@/lib/db/sql";
 
 /** Pieces that a database row takes well and a download passes on at once. */
 const PIECE = 1 << 20;
@@ -19,25 +19,33 @@ export type FileStore = {
 /** Stores the files of one release in the caller's transaction: with it they stand or fall. */
 export function databaseStore(bulk: Bulk, release: { studyId: string; releaseId: string }): FileStore {
   const { studyId, releaseId } = release;
+  // Several files are written at a time, and a connection takes one statement after the other.
+  let last: Promise<unknown> = Promise.resolve();
+  const execute = (statement: Sql) => {
+    const mine = last.then(() => bulk.execute(statement));
+    last = mine.catch(() => undefined);
+
+    return mine;
+  };
 
   return {
     async write({ path, mediaType, bytes }) {
-      await bulk.execute(sql`INSERT INTO "ReleaseFile" ("studyId", "releaseId", path, "mediaType", sha256, bytes)
+      await execute(sql`INSERT INTO "ReleaseFile" ("studyId", "releaseId", path, "mediaType", sha256, bytes)
         VALUES (${studyId}::uuid, ${releaseId}::uuid, ${path}, ${mediaType}, '', 0)`);
       let n = 0;
       const stored = await measure(path, bytes, async (piece) => {
         assertDiskSpace();
-        await bulk.execute(sql`INSERT INTO "ReleaseChunk" ("studyId", "releaseId", path, n, content)
+        await execute(sql`INSERT INTO "ReleaseChunk" ("studyId", "releaseId", path, n, content)
           VALUES (${studyId}::uuid, ${releaseId}::uuid, ${path}, ${n}, ${piece})`);
         n += 1;
       });
-      await bulk.execute(sql`UPDATE "ReleaseFile" SET sha256 = ${stored.sha256}, bytes = ${stored.bytes}
+      await execute(sql`UPDATE "ReleaseFile" SET sha256 = ${stored.sha256}, bytes = ${stored.bytes}
         WHERE "studyId" = ${studyId}::uuid AND "releaseId" = ${releaseId}::uuid AND path = ${path}`);
 
       return stored;
     },
     async describe(path, rows) {
-      await bulk.execute(sql`UPDATE "ReleaseFile" SET rows = ${rows}
+      await execute(sql`UPDATE "ReleaseFile" SET rows = ${rows}
         WHERE "studyId" = ${studyId}::uuid AND "releaseId" = ${releaseId}::uuid AND path = ${path}`);
     },
   };

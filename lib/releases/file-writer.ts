@@ -4,16 +4,30 @@ import { encodeCsv, encodeJsonl } from "@/lib/release-files/encode-text";
 import type { ManifestFile } from "@/lib/release-files/manifest";
 import { mediaTypeOf } from "@/lib/release-files/media-type";
 import type { FileStore } from "./file-store";
+import { tee } from "./tee";
 import type { Format } from "./wire";
 
+const FORMS = ["jsonl", "csv", "parquet"] as const;
 const ENCODERS = { jsonl: encodeJsonl, csv: encodeCsv, parquet: encodeParquet };
+
+/** A file that follows from a table's rows, written while they pass by. */
+export type Beside = { path: string; bytes: (pages: Pages) => AsyncIterable<Uint8Array>; rows: () => number };
 
 /** Writes the files of one release and remembers what the manifest says of each. */
 export type FileWriter = {
   files: ManifestFile[];
   tables: Table[];
-  /** A table in each of the plan's formats; JSON lines always. `see` is shown each row once. Answers the rows. */
-  table(base: string, table: Table, pages: () => Pages, see?: (row: Row) => void): Promise<number>;
+  /**
+   * A table in each of the plan's formats, JSON lines always, and what follows from it: its rows are read once.
+   * `see` is shown each of them. Answers how many there were.
+   */
+  table(
+    base: string,
+    table: Table,
+    pages: Pages,
+    see?: (row: Row) => void,
+    beside?: readonly Beside[],
+  ): Promise<number>;
   bytes(path: string, bytes: AsyncIterable<Uint8Array>, rows: number | null | (() => number)): Promise<void>;
   text(path: string, text: string): Promise<void>;
 };
@@ -37,17 +51,32 @@ export function fileWriter(store: FileStore, ids: IdType, formats: readonly Form
   return {
     files,
     tables,
-    async table(base, table, pages, see) {
+    async table(base, table, pages, see, beside = []) {
       if (!tables.some((known) => known.name === table.name)) tables.push(table);
       let rows = 0;
-      for (const format of ["jsonl", "csv", "parquet"] as const) {
-        if (format !== "jsonl" && !formats.includes(format)) continue;
-        const source = format === "jsonl" ? counting(pages(), see, (n) => (rows += n)) : pages();
-        await write(`${base}.${format}`, ENCODERS[format](table, ids, source), {
-          rows: () => rows,
-          table: table.name,
-        });
-      }
+      const forms = FORMS.filter((format) => format === "jsonl" || formats.includes(format));
+      const branches = tee(
+        counting(pages, see, (n) => (rows += n)),
+        forms.length + beside.length,
+      );
+      const written = await Promise.allSettled(
+        branches.map(async (branch, place) => {
+          const form = forms[place];
+          const other = beside[place - forms.length];
+          try {
+            if (form)
+              await write(`${base}.${form}`, ENCODERS[form](table, ids, branch), {
+                rows: () => rows,
+                table: table.name,
+              });
+            if (other) await write(other.path, other.bytes(branch), { rows: other.rows, table: null });
+          } finally {
+            await branch.return();
+          }
+        }),
+      );
+      // All have ended before an error is told: none still writes into a transaction that is over.
+      for (const one of written) if (one.status === "rejected") throw one.reason;
 
       return rows;
     },

@@ -9,29 +9,48 @@ import { noQrels } from "./write-judgements";
 
 const SHOWN = 100;
 
+type Reader = Pick<ReleaseReader, "snapshot">;
+type LayerFacts = LintFacts["layers"][number];
+
 /** Everything that the linter's rules look at, read at one moment. O(rows of the layers). */
 export async function gatherFacts(
-  reader: Pick<ReleaseReader, "snapshot">,
+  reader: Reader,
   studyId: string,
   studyLicence: string,
   plan: ReleasePlan,
   layers: readonly PlanLayer[],
 ): Promise<LintFacts> {
-  const { snapshot } = reader;
-  const described: LintFacts["layers"][number][] = [];
-  const withoutQrels: { layer: string; why: string }[] = [];
+  const facts = await factsBeforeRows(reader, studyId, studyLicence, plan, layers);
+  const described: LayerFacts[] = [];
   for (const layer of layers) {
-    described.push(await layerFacts(reader, layer));
-    const why = plan.formats.some((format) => format === "qrels" || format === "beir")
-      ? await noQrels(reader, layer)
-      : null;
+    const counter = layerCounter(layer);
+    for await (const page of layerRowsOf(reader.snapshot, layer.resolved))
+      for (const { key, label } of page) counter.add(key, label);
+    described.push(counter.facts());
+  }
+
+  return { ...facts, layers: described };
+}
+
+/** What can be told before a layer's rows are read: all but the layers themselves. */
+export async function factsBeforeRows(
+  { snapshot }: Reader,
+  studyId: string,
+  studyLicence: string,
+  plan: ReleasePlan,
+  layers: readonly PlanLayer[],
+): Promise<LintFacts> {
+  const withoutQrels: { layer: string; why: string }[] = [];
+  const wanted = plan.formats.some((format) => format === "qrels" || format === "beir");
+  for (const layer of wanted ? layers : []) {
+    const why = await noQrels({ snapshot }, layer);
     if (why !== null) withoutQrels.push({ layer: layer.title, why });
   }
 
   return {
     profile: plan.profile,
     ...(await setFacts(snapshot, studyId, plan)),
-    layers: described,
+    layers: [],
     withoutQrels,
     stated: plan.stated,
     closedTexts: await closedTextFacts(snapshot, studyId, studyLicence),
@@ -39,39 +58,35 @@ export async function gatherFacts(
   };
 }
 
-async function layerFacts(
-  { snapshot }: Pick<ReleaseReader, "snapshot">,
-  { title, resolved }: PlanLayer,
-): Promise<LintFacts["layers"][number]> {
+/** A layer's facts from its rows as they pass by, in the order of their keys. */
+export function layerCounter({ title, resolved }: Pick<PlanLayer, "title" | "resolved">) {
   const used = new Set<string>();
   const twice: string[] = [];
-  let rows = 0;
-  let labelled = 0;
-  let duplicates = 0;
+  let [rows, labelled, duplicates] = [0, 0, 0];
   let last: string | undefined;
-  for await (const page of layerRowsOf(snapshot, resolved)) {
-    for (const { key, label } of page) {
+
+  return {
+    add(key: string, label: string | null): void {
       rows += 1;
       if (label !== null) {
         labelled += 1;
         used.add(label);
       }
-      // Rows come in the order of their keys, so equals stand together.
+      // Equals stand together.
       if (key === last) {
         duplicates += 1;
         if (twice.length < SHOWN) twice.push(key);
       }
       last = key;
-    }
-  }
-
-  return {
-    name: title,
-    question: resolved.subject.question,
-    options: resolved.subject.options,
-    used: [...used],
-    rows,
-    labelled,
-    duplicates: { rows: twice, total: duplicates },
+    },
+    facts: (): LayerFacts => ({
+      name: title,
+      question: resolved.subject.question,
+      options: resolved.subject.options,
+      used: [...used],
+      rows,
+      labelled,
+      duplicates: { rows: twice, total: duplicates },
+    }),
   };
 }

@@ -13,10 +13,10 @@ import { bibtex } from "./cite-as";
 import { areWhole, endorsedPairs } from "./endorsed-pairs";
 import type { FileStore } from "./file-store";
 import { type FileWriter, fileWriter } from "./file-writer";
-import { gatherFacts } from "./gather-facts";
+import { factsBeforeRows } from "./gather-facts";
 import { guidelineText } from "./guideline-text";
 import { licenceOf } from "./licence-of";
-import { lint, refusals } from "./lint";
+import { type LintFacts, lint, refusals } from "./lint";
 import {
   answeredIn,
   idTypeOf,
@@ -35,7 +35,7 @@ import { type ReleaseScope, scopeOf } from "./release-scope";
 import { softwareVersion } from "./software-version";
 import { type Before, versionOf } from "./version-of";
 import type { ReleasePlan } from "./wire";
-import { writeJudgements } from "./write-judgements";
+import { gradedBy, writeJudgements } from "./write-judgements";
 import { type Names, writeLayers } from "./write-layers";
 import { writePaperTables } from "./write-paper-tables";
 
@@ -51,8 +51,8 @@ export async function makeRelease(
   const { snapshot } = reader;
   const study = await studyOf(reader, studyId);
   const layers = await reader.verbs((ctx) => checkPlan(ctx, studyId, plan));
-  const findings = refusals(lint(await gatherFacts(reader, studyId, study.licence, plan, layers)));
-  if (findings.length > 0) throw refused(findings);
+  const linted = await factsBeforeRows(reader, studyId, study.licence, plan, layers);
+  refuse({ ...linted, stated: [] });
   const { codebook } = study;
   const questions = [...codebook.questions, ...codebook.derived].map((entry) => entry.id);
   const layerRoundIds = layers.flatMap((layer) => layer.resolved.roundIds);
@@ -69,17 +69,20 @@ export async function makeRelease(
 
   await writer.text("codebook.json", canonicalJson(study.content));
   await writer.text("guideline.md", guidelineText(codebook));
-  await writer.table("items", ITEMS, () => itemRows(snapshot, scope, terms));
+  await writer.table("items", ITEMS, itemRows(snapshot, scope, terms));
   const settled = await writeSettled(reader, writer, scope);
   const recipes = agreementRecipes({
     ...{ codebook, answered, rounds: rounds.people, seed: plan.seed, replicates: plan.replicates },
     settled: settled.questions,
   });
   const agreement = collectAgreement(recipes, settled.values);
-  await writer.table("labels", LABELS, () => labelRows(snapshot, scope, terms), agreement.add);
-  const describedLayers = await writeLayers(reader, writer, layers, names);
+  await writer.table("labels", LABELS, labelRows(snapshot, scope, terms), agreement.add);
+  const graded = gradedBy(plan, linted.withoutQrels);
+  const described = await writeLayers(reader, writer, layers, names, graded);
+  refuse({ ...linted, layers: described.facts });
   const facts = { plan, scope, terms, layers, answered, settled: settled.questions, rounds };
-  const judgements = await writeJudgements(reader, writer, { ...facts, textsOpen: textsOpen(plan, study.licence) });
+  const open = textsOpen(plan, study.licence);
+  const { qrels, altTests } = await writeJudgements(reader, writer, { ...facts, textsOpen: open }, graded);
   await writePaperTables(reader, writer, { ...facts, ids, pairs });
   const numbers = agreement.finish();
   await writer.text("agreement.json", writeAgreement(numbers));
@@ -111,8 +114,9 @@ export async function makeRelease(
     judges: await judgeFacts(snapshot, scope),
     samples: await sampleFacts(snapshot, scope),
     ...(await setsOf(snapshot, studyId, plan)),
-    layers: describedLayers,
-    ...judgements,
+    layers: described.layers,
+    qrels: [...described.qrels, ...qrels],
+    altTests,
     about: {
       demographics: told(plan.about.demographics),
       collection: told(plan.about.collection),
@@ -146,16 +150,11 @@ export async function makeRelease(
 async function writeSettled({ snapshot }: ReleaseReader, writer: FileWriter, scope: ReleaseScope) {
   const values = new Map<string, string>();
   const questions = new Set<string>();
-  await writer.table(
-    "adjudications",
-    ADJUDICATIONS,
-    () => adjudicationRows(snapshot, scope),
-    (row) => {
-      if (row.value === null) return;
-      values.set(settledKey(row), String(row.value));
-      questions.add(String(row.question));
-    },
-  );
+  await writer.table("adjudications", ADJUDICATIONS, adjudicationRows(snapshot, scope), (row) => {
+    if (row.value === null) return;
+    values.set(settledKey(row), String(row.value));
+    questions.add(String(row.question));
+  });
 
   return { values: values as Settled, questions: [...questions] };
 }
@@ -204,6 +203,11 @@ function stateOf(writer: FileWriter): string {
 
 function textsOpen(plan: ReleasePlan, licence: string): boolean {
   return plan.profile !== "public" || isOpenLicence(licence);
+}
+
+function refuse(facts: LintFacts): void {
+  const findings = refusals(lint(facts));
+  if (findings.length > 0) throw refused(findings);
 }
 
 function refused(findings: ReturnType<typeof refusals>): ServiceError {

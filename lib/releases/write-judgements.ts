@@ -8,7 +8,6 @@ import {
   encodeBeirTexts,
   encodeJudgements,
   type Judgement,
-  layerJudgements,
   raterJudgements,
 } from "@/lib/release-files/encode-judgements";
 import type { Manifest, ManifestQrels } from "@/lib/release-files/manifest";
@@ -18,7 +17,7 @@ import type { ReleaseReader } from "./release-reader";
 import { adjudicationRows, labelRows, type Terms } from "./release-rows";
 import type { ReleaseScope } from "./release-scope";
 import type { ReleasePlan } from "./wire";
-import { layerPages } from "./write-layers";
+import type { Graded } from "./write-layers";
 
 type Facts = {
   plan: ReleasePlan;
@@ -44,34 +43,49 @@ export async function noQrels({ snapshot }: Pick<ReleaseReader, "snapshot">, lay
   }
 }
 
-/** `qrels/*`, `beir/*` and `alt-test/*`: each layer, each rater, each judge and what is settled, side by side. */
+/** In which formats a layer's judgements are written, and with which grades. */
+export function gradedBy(plan: ReleasePlan, withoutQrels: readonly { layer: string }[]): Graded {
+  const formats = (["qrels", "beir"] as const).filter((format) => plan.formats.includes(format));
+
+  return (layer) => ({
+    formats: withoutQrels.some((one) => one.layer === layer.title)
+      ? []
+      : formats.map((format) => (format === "qrels" ? "trec" : "beir")),
+    grades: gradesOf(layer.resolved.subject.options, plan.positive),
+  });
+}
+
+/** Beside the layers' qrels: each rater, each judge and what is settled; BEIR's texts; and `alt-test/*`. */
 export async function writeJudgements(
   reader: ReleaseReader,
   writer: FileWriter,
   facts: Facts,
+  graded: Graded,
 ): Promise<Pick<Manifest, "qrels" | "altTests">> {
   const qrels: ManifestQrels[] = [];
+  const known = (await pairsAreDistinct(reader, facts.scope)) ? ("distinct" as const) : undefined;
   const add = async (entry: ManifestQrels, judgements: AsyncIterable<Judgement[]>) => {
     const counted = counting(judgements);
-    await writer.bytes(entry.path, encodeJudgements(entry.format, entry.path, counted.pages), counted.rows);
+    await writer.bytes(entry.path, encodeJudgements(entry.format, entry.path, counted.pages, known), counted.rows);
     qrels.push(entry);
   };
-  const able: PlanLayer[] = [];
-  for (const layer of facts.layers) if ((await noQrels(reader, layer)) === null) able.push(layer);
-  for (const layer of able) {
-    const grades = gradesOf(layer.resolved.subject.options, facts.plan.positive);
-    const source = { kind: "layer" as const, layer: layer.name };
-    const judgements = () => layerJudgements(layer.name, layerPages(reader, layer), grades);
-    if (facts.plan.formats.includes("qrels"))
-      await add({ path: `qrels/${layer.name}.qrels`, format: "trec", source, grades }, judgements());
-    if (!facts.plan.formats.includes("beir")) continue;
-    await add({ path: `beir/${layer.name}/qrels/test.tsv`, format: "beir", source, grades }, judgements());
-    await writeBeirTexts(reader, writer, layer, facts);
-  }
+  const able = facts.layers.filter((layer) => graded(layer).formats.length > 0);
+  for (const layer of able)
+    if (graded(layer).formats.includes("beir")) await writeBeirTexts(reader, writer, layer, facts);
   const first = able.find((layer) => layer.resolved.rows === "item" && layer.resolved.spec.rule.kind !== "must_cite");
   if (first && facts.plan.formats.includes("qrels")) await writeRaters(reader, facts, first, add);
 
   return { qrels, altTests: await writeAltTests(reader, writer, facts) };
+}
+
+/** Where each pair of papers has one item, no qrels can hold it twice, and none needs to remember those it had. */
+async function pairsAreDistinct({ snapshot }: ReleaseReader, { studyId }: ReleaseScope): Promise<boolean> {
+  const [row] = await snapshot.rows<{ distinct: boolean }>(sql`
+    SELECT coalesce(bool_and(i."focalKey" IS NOT NULL AND i."targetKey" IS NOT NULL), true)
+      AND count(*) = count(DISTINCT (i."focalKey", i."targetKey")) AS distinct
+    FROM "Item" i WHERE i."studyId" = ${studyId}::uuid`);
+
+  return row?.distinct === true;
 }
 
 /** A label's grade: the label itself where labels are whole numbers, else 1 for the positive option and 0 for others. */

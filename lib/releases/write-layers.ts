@@ -1,12 +1,15 @@
 import { layerRowsOf } from "@/lib/layers/layer-rows";
 import type { LayerSpec } from "@/lib/layers/wire";
 import type { Pages } from "@/lib/release-files/columns";
-import type { Manifest } from "@/lib/release-files/manifest";
+import { encodeJudgements, layerJudgements } from "@/lib/release-files/encode-judgements";
+import type { Manifest, ManifestQrels } from "@/lib/release-files/manifest";
 import { releaseRule } from "@/lib/release-files/rule";
 import { ruleWords } from "@/lib/release-files/rule-words";
 import { EDGE_LAYER, LAYER, MUST_CITE_LAYER } from "@/lib/release-files/tables";
 import { tallyLayer } from "@/lib/release-files/tally";
-import type { FileWriter } from "./file-writer";
+import type { Beside, FileWriter } from "./file-writer";
+import { layerCounter } from "./gather-facts";
+import type { LintFacts } from "./lint";
 import type { PlanLayer } from "./plan-layers";
 import type { ReleaseReader } from "./release-reader";
 import { type LayerTable, layerTable } from "./release-rows";
@@ -16,18 +19,38 @@ export type Names = { rater: (id: string) => string; round: (id: string) => stri
 
 const TABLES = { layer: LAYER, edge_layer: EDGE_LAYER, must_cite_layer: MUST_CITE_LAYER };
 
-/** `layers/*` and what the manifest says of each. */
+/** Which of the layers stand in qrels and BEIR folders, too, and how their options are graded there. */
+export type Graded = (layer: PlanLayer) => { formats: ManifestQrels["format"][]; grades: ManifestQrels["grades"] };
+
+/** `layers/*` with their `qrels/*` and `beir/*`, what the manifest says of each, and what the linter makes of them. */
 export async function writeLayers(
   { snapshot }: ReleaseReader,
   writer: FileWriter,
   layers: readonly PlanLayer[],
   names: Names,
-): Promise<Manifest["layers"]> {
+  graded: Graded,
+): Promise<Pick<Manifest, "layers" | "qrels"> & { facts: LintFacts["layers"] }> {
   const described: Manifest["layers"] = [];
+  const facts: LintFacts["layers"][number][] = [];
+  const qrels: ManifestQrels[] = [];
   for (const layer of layers) {
     const { resolved, name } = layer;
     const tally = tallyLayer();
-    await writer.table(`layers/${name}`, TABLES[tableOf(layer)], () => layerPages({ snapshot }, layer), tally.add);
+    const counter = layerCounter(layer);
+    const { formats, grades } = graded(layer);
+    const own = formats.map((format) => layerQrels(layer, format, grades));
+    qrels.push(...own);
+    await writer.table(
+      `layers/${name}`,
+      TABLES[tableOf(layer)],
+      layerPages({ snapshot }, layer),
+      (row) => {
+        tally.add(row);
+        counter.add(String(row.item), typeof row.label === "string" ? row.label : null);
+      },
+      own.map((entry) => besideOf(layer, entry)),
+    );
+    facts.push(counter.facts());
     const { spec } = resolved;
     const rule = releaseRule(spec.rule, names.rater);
     described.push({
@@ -50,7 +73,30 @@ export async function writeLayers(
     });
   }
 
-  return described;
+  return { layers: described, qrels, facts };
+}
+
+function layerQrels(
+  { name }: PlanLayer,
+  format: ManifestQrels["format"],
+  grades: ManifestQrels["grades"],
+): ManifestQrels {
+  const path = format === "trec" ? `qrels/${name}.qrels` : `beir/${name}/qrels/test.tsv`;
+
+  return { path, format, source: { kind: "layer", layer: name }, grades };
+}
+
+/** That a layer's pairs stand once was asked of the database before: none needs to be remembered here. */
+function besideOf({ name }: PlanLayer, { path, format, grades }: ManifestQrels): Beside {
+  let rows = 0;
+  async function* counted(pages: Pages) {
+    for await (const page of layerJudgements(name, pages, grades)) {
+      rows += page.length;
+      yield page;
+    }
+  }
+
+  return { path, bytes: (pages) => encodeJudgements(format, path, counted(pages), "distinct"), rows: () => rows };
 }
 
 export function layerPages({ snapshot }: Pick<ReleaseReader, "snapshot">, layer: PlanLayer): Pages {

@@ -26,15 +26,15 @@ type Facts = {
 export async function writePaperTables(reader: ReleaseReader, writer: FileWriter, facts: Facts): Promise<void> {
   const wants = (name: ReleasePlan["tables"][number]) => facts.plan.tables.includes(name);
   const { pairs, ids } = facts;
-  if (pairs) await writer.table("tables/endorsement_pairs", ENDORSEMENT_PAIRS, () => pairPages(pairs, ids));
+  if (pairs) await writer.table("tables/endorsement_pairs", ENDORSEMENT_PAIRS, pairPages(pairs, ids));
   const [layer] = facts.layers.filter((entry) => entry.resolved.rows === "item");
   // The table stands in number order of its papers, so they must be numbers.
   if (layer && facts.ids === "int64" && wants("rhetoric_labels_paper_level"))
-    await writer.table("tables/rhetoric_labels_paper_level", RHETORIC_LABELS, () => rhetoric(reader, layer, facts));
+    await writer.table("tables/rhetoric_labels_paper_level", RHETORIC_LABELS, rhetoric(reader, layer, facts));
   const judge =
     layer && facts.answered.find((row) => row.kind === "judge" && row.question === layer.resolved.subject.question);
   if (layer && judge && wants("human_gold_audit"))
-    await writer.table("tables/human_gold_audit", HUMAN_GOLD_AUDIT, () => audit(reader, layer, judge.rater, facts));
+    await writer.table("tables/human_gold_audit", HUMAN_GOLD_AUDIT, audit(reader, layer, judge.rater, facts));
 }
 
 async function* rhetoric({ snapshot }: ReleaseReader, { resolved }: PlanLayer, { plan }: Facts): Pages {
