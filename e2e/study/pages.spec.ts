@@ -14,7 +14,13 @@ const PAGES = [
   "/rounds",
   "/judges",
   "/raters",
+  "/adjudicate",
   "/layers",
+  "/layers/new",
+  "/releases",
+  "/releases/new",
+  "/runs",
+  "/campaigns",
   "/codebook",
   "/audit",
   "/settings",
@@ -45,7 +51,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 }
 
 test("on a phone no studio page scrolls sideways", async ({ as }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const studyId = await demo();
   const page = await as(await seedUser({ roles: [{ studyId, role: "researcher" }] }));
   await page.setViewportSize({ width: 360, height: 740 });
