@@ -15,6 +15,11 @@ export const COMMANDS: { name: string; summary: string; load: () => Promise<Comm
     load: async () => (await import("./import")).command,
   },
   {
+    name: "mine",
+    summary: "sentence pairs by discourse markers, and lexicons of markers",
+    load: async () => (await import("./mine")).command,
+  },
+  {
     name: "export",
     summary: "write a layer as JSON lines, CSV, qrels or Parquet",
     load: async () => (await import("./export")).command,

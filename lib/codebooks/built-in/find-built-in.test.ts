@@ -2,14 +2,22 @@ import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { deriveLabels, deriveOfItem } from "@/lib/codebooks/derive-labels";
 import { parseCodebook } from "@/lib/codebooks/parse-codebook";
+import { questionsFor } from "@/lib/codebooks/questions-for";
 import { citationRole } from "./citation-role";
 import { builtInCodebooks, findBuiltIn } from "./find-built-in";
 import { markerPair } from "./marker-pair";
+import { markerVetting } from "./marker-vetting";
 import { mustCite } from "./must-cite";
 import { paperRoot } from "./paper-root";
 
-it("four, by the ids that the studio promises", () => {
-  expect(builtInCodebooks.map(({ id }) => id)).toEqual(["citation-role", "must-cite", "marker-pair", "paper-root"]);
+it("five, by the ids that the studio promises", () => {
+  expect(builtInCodebooks.map(({ id }) => id)).toEqual([
+    "citation-role",
+    "must-cite",
+    "marker-pair",
+    "marker-vetting",
+    "paper-root",
+  ]);
   expect(findBuiltIn("must-cite")).toBe(mustCite);
   expect(findBuiltIn("toString")).toBeUndefined();
 });
@@ -94,6 +102,26 @@ describe("marker-pair (RATIO)", () => {
       showTo: "both",
       display: "ignore",
     });
+  });
+});
+
+describe("marker-vetting (RATIO)", () => {
+  const verdict = (fields: Record<string, string>, answers: Record<string, string>) =>
+    deriveLabels(markerVetting, { fields, answers }).verdict;
+
+  it("a marker is valid where it signals its relation in every pair and refers back in every pair", () => {
+    const address = { relation: "ADDRESS" };
+    expect(verdict(address, { signals: "yes", refers: "yes" })).toBe("valid");
+    expect(verdict(address, { signals: "yes", refers: "no" })).toBe("invalid");
+    expect(verdict(address, { signals: "no" })).toBe("invalid");
+    expect(verdict(address, { signals: "yes" })).toBeUndefined();
+  });
+
+  it("of an opening that was discovered, the rater names the relation; none makes it invalid", () => {
+    expect(verdict({}, { relation_named: "BROADEN", signals: "yes", refers: "yes" })).toBe("valid");
+    expect(verdict({}, { relation_named: "NONE" })).toBe("invalid");
+    expect(questionsFor(markerVetting, {}, {}, "human").map(({ id }) => id)).toContain("relation_named");
+    expect(questionsFor(markerVetting, { relation: "ADDRESS" }, {}, "human").map(({ id }) => id)).toEqual(["signals"]);
   });
 });
 

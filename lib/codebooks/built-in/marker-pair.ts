@@ -1,5 +1,20 @@
 import { type Codebook, CodebookSchema } from "@/lib/codebooks/schema";
 
+/** What mining tells of a pair beside its sentences: for strata, filters and tracing back. Offsets are code points of the block. */
+const MINED = [
+  ...["split", "fields", "origin", "tool", "s1_raw", "s2_raw"].map((id) => ({ id, type: "text" })),
+  ...["block", "s1_start", "s1_end", "marker_start", "marker_end", "s2_start", "s2_end"].map((id) => ({
+    id,
+    type: "integer",
+  })),
+].map(({ id, type }) => ({
+  id,
+  label: id.charAt(0).toUpperCase() + id.slice(1).replace("_", " "),
+  type,
+  showTo: "none",
+  required: false,
+}));
+
 /**
  * Whether two adjacent sentences, mined by a discourse marker, stand in the relation that the marker promises (RATIO):
  * ADDRESS asks three things in order, SPECIFY and BROADEN one; the verdict is derived.
@@ -49,6 +64,7 @@ export const markerPair: Codebook = CodebookSchema.parse({
         display: "ignore",
       },
       { id: "s2", label: "S2", type: "text", showTo: "both", aliases: ["gold", "sentence2"], display: "reading" },
+      ...MINED,
     ],
     key: ["pair_id"],
     focal: "corpusid",

@@ -258,7 +258,10 @@ describe("unarXive", () => {
     expect(citations).toHaveLength(2996);
     expect(citations.filter(([, ids]) => ids === "")).toEqual([]);
     expect(documents.reduce((sum, { references }) => sum + references.length, 0)).toBe(1745);
-    expect(documents.flatMap(({ blocks }) => blocks).filter(({ text }) => /\{\{\w+:/.test(text))).toEqual([]);
+    const written = documents.flatMap(({ blocks }) =>
+      blocks.flatMap(({ text, sectionPath }) => [text, ...sectionPath]),
+    );
+    expect(written.filter((text) => /\{\{\w+:/.test(text))).toEqual([]);
   });
 });
 

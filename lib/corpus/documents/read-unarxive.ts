@@ -48,15 +48,16 @@ function toDocument(id: string, value: Record<string, unknown>, { file, sha256 }
   add(value.abstract, "abstract", ["Abstract"]);
   let before: string | undefined;
   for (const entry of listOf(value.body_text)) {
-    const { section, sec_number, content_type } = recordOf(entry);
-    const heading = `${idOf(sec_number)}\n${textOf(section)}`;
+    const { section: printed, sec_number, content_type } = recordOf(entry);
+    const section = writeHeading(textOf(printed), numbers, figures);
+    const heading = `${idOf(sec_number)}\n${section}`;
     if (heading !== before) {
       trail.leave();
       trail.enter();
-      trail.setHeading(textOf(section), idOf(sec_number));
+      trail.setHeading(section, idOf(sec_number));
       before = heading;
     }
-    add(entry, content_type === "list" ? "list" : "paragraph", textOf(section) === "" ? [] : trail.path());
+    add(entry, content_type === "list" ? "list" : "paragraph", section === "" ? [] : trail.path());
   }
   const authors = listOf(metadata.authors_parsed)
     .map((name) => listOf(name).slice(0, 2).map(textOf).reverse().join(" ").trim())
@@ -106,6 +107,13 @@ function referencesOf(entries: Record<string, unknown>): CorpusReference[] {
       ]),
     };
   });
+}
+
+/** A heading has no spans: its placeholders stand as they are. */
+function writeHeading(heading: string, numbers: ReadonlyMap<string, number>, figures: Record<string, unknown>): string {
+  return heading.replace(/\{\{(\w+):([\w-]+)\}\}/g, (printed, kind: string, id: string) =>
+    kind === "cite" ? `[${numbers.get(id) ?? "?"}]` : placeholder(recordOf(figures[id]), printed),
+  );
 }
 
 /** The text of an entry with its placeholders written out, and a mark for each citation. */

@@ -108,7 +108,7 @@ describe("minePairs", () => {
       pair_id: "p1:0:55",
       s2: "We keep only every fourth layer of the cache.",
       s2_raw: "we keep only every fourth layer of the cache.",
-      tool: "T",
+      tool: "T 1",
     });
   });
 });

@@ -23,7 +23,7 @@ function pairRecord(pair: MinedPair): Record<string, unknown> {
   return {
     pair_id: pair.pairId,
     corpusid: pair.corpusId,
-    ...(pair.date !== null && { date: pair.date }),
+    date: pair.date ?? "",
     section: pair.section,
     marker_id: pair.markerId,
     relation: pair.relation,
@@ -31,7 +31,7 @@ function pairRecord(pair: MinedPair): Record<string, unknown> {
     marker: pair.marker,
     s2: pair.s2.shown,
     split: pair.split,
-    fields: pair.fields,
+    fields: pair.fields.join("; "),
     origin: pair.origin,
     marker_raw: pair.markerRaw,
     s1_raw: pair.s1.raw,
@@ -46,8 +46,7 @@ function pairRecord(pair: MinedPair): Record<string, unknown> {
     s2_start: offsets.s2[0],
     s2_end: offsets.s2[1],
     format: provenance.format,
-    tool: provenance.tool,
-    tool_version: provenance.version,
+    tool: [provenance.tool ?? provenance.format, provenance.version].filter((part) => part !== null).join(" "),
   };
 }
 
