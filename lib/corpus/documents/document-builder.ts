@@ -1,8 +1,8 @@
 import type { TextRange } from "@/lib/corpus/code-points";
+import { assembleDocument, type MarkedBlock } from "./assemble-document";
 import { BlockText } from "./block-text";
 import {
   type BlockKind,
-  type CorpusBlock,
   type CorpusDocument,
   type CorpusReference,
   DocumentError,
@@ -10,8 +10,7 @@ import {
   type DocumentProvenance,
   type PaperIdentifiers,
 } from "./document";
-import { expandCitations, type RawMark } from "./expand-citations";
-import { numberReferences, numbersIn } from "./printed-numbers";
+import type { RawMark } from "./expand-citations";
 import { SectionTrail } from "./section-trail";
 
 const MAX_BLOCKS = 100_000;
@@ -27,7 +26,7 @@ type OpenBlock = {
   mark: { start: number; ids: readonly string[] } | undefined;
   sentences: number[];
 };
-type RawBlock = Omit<CorpusBlock, "citations"> & { place: number; marks: RawMark[] };
+type RawBlock = MarkedBlock & { place: number };
 
 /** What a document's front says of itself. */
 export type PaperFacts = PaperIdentifiers & {
@@ -120,17 +119,9 @@ export class DocumentBuilder {
     while (this.inBlock) this.closeBlock();
     if (this.blocks.length === 0 && this.references.length === 0)
       throw new DocumentError({ reason: "The document has neither text nor references." });
-    const list = numberReferences(this.references, this.labels, this.singleMarks());
-    const known = new Set(this.references.map((reference) => reference.id));
-    const blocks = this.blocks
-      .sort((a, b) => a.place - b.place)
-      .map(({ place: _, marks, sentences, ...block }): CorpusBlock => {
-        const citations = expandCitations(block.text, marks, list);
-        for (const one of citations) one.referenceIds = one.referenceIds.filter((target) => known.has(target));
-        return { ...block, citations, ...(sentences && { sentences }) };
-      });
+    const blocks = this.blocks.sort((a, b) => a.place - b.place).map(({ place: _, ...block }) => block);
     const { title = "", year, venue, authors, fields, ...identifiers } = this.facts;
-    return {
+    return assembleDocument({
       id,
       title,
       year: year ?? null,
@@ -139,33 +130,12 @@ export class DocumentBuilder {
       ...(fields.length > 0 && { fields }),
       ...identifiers,
       references: this.references,
+      labels: this.labels,
       blocks,
       provenance,
-      faults: [...this.faults, ...unresolvedFault(blocks)],
-    };
+      faults: this.faults,
+    });
   }
-
-  /** Marks with one number and one target, which say how the list is numbered. */
-  private *singleMarks(): Generator<{ number: number; id: string }> {
-    for (const { text, marks } of this.blocks) {
-      const points = marks.length > 0 ? [...text] : [];
-      for (const { start, end, ids } of marks) {
-        const [id] = ids;
-        const numbers = ids.length === 1 ? numbersIn(points.slice(start, end).join(""), 0) : [];
-        const [number] = numbers;
-        if (id !== undefined && number && numbers.length === 1 && number.first === number.last)
-          yield { number: number.first, id };
-      }
-    }
-  }
-}
-
-function unresolvedFault(blocks: readonly CorpusBlock[]): DocumentFault[] {
-  let count = 0;
-  for (const { citations } of blocks) for (const { referenceIds } of citations) if (referenceIds.length === 0) count++;
-  if (count === 0) return [];
-  const reason = `${count} ${count === 1 ? "citation has" : "citations have"} no entry in the list of references. They are kept without a target.`;
-  return [{ code: "citation-without-target", count, reason }];
 }
 
 /** Sentences that the file marks, from each start to the next; none where the text begins outside of one. */
