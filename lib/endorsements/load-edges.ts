@@ -6,7 +6,7 @@ export type EdgeSource =
   /** The rhetorical layer's columns, as they came with the reference lists. */
   | { kind: "list" }
   /** What one rater (a judge, say) said of the edge's contexts to one question. */
-  | { kind: "labels"; raterId: string; question: string; positive: string };
+  | { kind: "labels"; raterId: string; question: string; positive: string[] };
 export type LoadedEdge = CrossEdge & {
   mentions: number | null;
   rootShare: number | null;
@@ -101,7 +101,7 @@ async function labelled(
     { focal: string; target: string; n: number; roots: number; probability: number | null }[]
   >`
     SELECT i."focalKey" AS focal, i."targetKey" AS target, count(*)::int AS n,
-      count(*) FILTER (WHERE l.value = ${positive})::int AS roots, max(l.probability) AS probability
+      count(*) FILTER (WHERE l.value = ANY(${positive}))::int AS roots, max(l.probability) AS probability
     FROM "Label" l JOIN "Item" i ON i."studyId" = l."studyId" AND i.id = l."itemId"
     WHERE l."studyId" = ${studyId}::uuid AND l."raterId" = ${raterId}::uuid AND l.question = ${question}
       AND i."focalKey" IS NOT NULL AND i."targetKey" IS NOT NULL

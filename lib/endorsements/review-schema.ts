@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ResolveBody, ReviewBody, ReviewQuery } from "./wire";
 
+const OptionId = z.string().min(1).max(60);
 const One = { studyId: z.uuid(), campaignId: z.uuid() };
 const OnePair = { ...One, endorsementId: z.uuid() };
 
@@ -23,7 +24,10 @@ export const CrossLayerInput = z.strictObject({
         kind: z.literal("labels"),
         raterId: z.uuid(),
         question: z.string().min(1).max(60),
-        positive: z.string().min(1).max(60),
+        /** One option or several (those that are ROOT). */
+        positive: z
+          .union([OptionId, z.array(OptionId).min(1).max(50)])
+          .transform((given) => (typeof given === "string" ? [given] : given)),
       }),
     ])
     .default({ kind: "list" }),

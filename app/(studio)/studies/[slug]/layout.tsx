@@ -25,6 +25,7 @@ export default async function StudyLayout({ children, params }: LayoutProps<"/st
     { href: `${at}/judges`, label: "Judges", count: counts.judges },
     { href: `${at}/raters`, label: "Raters", count: counts.raters },
     { href: `${at}/layers`, label: "Layers" },
+    { href: `${at}/campaigns`, label: "Campaigns" },
     { href: `${at}/releases`, label: "Releases" },
     { href: `${at}/runs`, label: "Runs" },
     { href: `${at}/codebook`, label: "Codebook", count: `v${study.codebookVersion}` },
