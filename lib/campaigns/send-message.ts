@@ -87,7 +87,8 @@ async function record(
   const { at, temporary, said } = delivery;
   if (temporary && !last) {
     await finishMessage(ctx, message, { state: "queued", problem: said, unusedLink: tokenHash });
-    throw new Error(`The mail server said: ${said}`);
+    // Its words may hold the person's address, and stay with the message; a log and the queue do without.
+    throw new ServiceError("unavailable", "The mail server has not taken a message. It waits and is tried again.");
   }
   const state = at === "recipient" ? "bounced" : "failed";
   await finishMessage(ctx, message, { state, problem: said, unusedLink: tokenHash });

@@ -17,6 +17,7 @@ export function readBounces(text: string): BounceReport[] {
   const found: BounceReport[] = [];
   let fields: Map<string, string> | null = null;
   const waiting: BounceReport[] = [];
+  let quoted = false;
   const close = () => {
     const report = fields && reportOf(fields);
     if (report) {
@@ -37,7 +38,9 @@ export function readBounces(text: string): BounceReport[] {
       fields.set(name, value);
     } else if (fields && line.trim() === "") {
       close();
-    } else if (name === "message-id" && waiting.length > 0) {
+    } else if (name === "content-type") {
+      quoted = /^(message\/(rfc822|global)|text\/rfc822)/i.test(value);
+    } else if (name === "message-id" && quoted && waiting.length > 0) {
       const messageId = /<([^<>\s]+)>/.exec(value)?.[1] ?? null;
       for (const report of waiting.splice(0)) report.messageId = messageId;
     } else if (name === "reporting-mta") {
