@@ -15,6 +15,11 @@ export const COMMANDS: { name: string; summary: string; load: () => Promise<Comm
     load: async () => (await import("./import")).command,
   },
   {
+    name: "extract",
+    summary: "citation contexts from full texts, as items",
+    load: async () => (await import("./extract")).command,
+  },
+  {
     name: "mine",
     summary: "sentence pairs by discourse markers, and lexicons of markers",
     load: async () => (await import("./mine")).command,

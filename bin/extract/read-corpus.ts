@@ -13,6 +13,8 @@ export type CorpusReading = {
   bytes: number;
   failed: (CorpusFault & { file: string })[];
   faults: (CorpusFault & { file: string })[];
+  /** Papers whose id another paper had before, with the id that they have here. */
+  renamed: { file: string; from: string; to: string }[];
 };
 
 const MOST_FAULTS = 1_000;
@@ -28,7 +30,7 @@ export function formatOf(name = "auto"): "auto" | DocumentFormat {
 }
 
 export function startReading(): CorpusReading {
-  return { files: 0, documents: 0, bytes: 0, failed: [], faults: [] };
+  return { files: 0, documents: 0, bytes: 0, failed: [], faults: [], renamed: [] };
 }
 
 /** The full texts of files, one after another. A bad file is noted, and the next goes on. Progress goes to a terminal. */
@@ -38,6 +40,7 @@ export async function* readCorpus(
   reading: CorpusReading,
 ): AsyncGenerator<CorpusDocument> {
   const progress = showProgress(files.length, reading);
+  const ids = new Set<string>();
   for (const file of files) {
     const name = file.replaceAll("\\", "/");
     try {
@@ -51,7 +54,9 @@ export async function* readCorpus(
       for await (const document of readDocuments(counted(file, reading), options)) {
         reading.documents++;
         progress(false);
-        yield document;
+        const id = freeId(document.id, ids);
+        if (id !== document.id) reading.renamed.push({ file: name, from: document.id, to: id });
+        yield id === document.id ? document : { ...document, id };
       }
     } catch (error) {
       const known = error instanceof DocumentError || isFileError(error);
@@ -61,6 +66,15 @@ export async function* readCorpus(
     reading.files++;
   }
   progress(true);
+}
+
+/** An id of its own for every paper, so that the keys of items are different. */
+function freeId(wanted: string, ids: Set<string>): string {
+  let id = wanted;
+  for (let n = 2; ids.has(id); n++) id = `${wanted}-${n}`;
+  ids.add(id);
+
+  return id;
 }
 
 function note(list: CorpusReading["faults"], file: string, fault: CorpusFault): void {
@@ -100,8 +114,9 @@ function showProgress(all: number, reading: CorpusReading): (end: boolean) => vo
 }
 
 /** Files and documents that could not be read, to stderr; whether there were any. */
-export function sayFaults({ files, failed, faults }: CorpusReading): boolean {
+export function sayFaults({ files, failed, faults, renamed }: CorpusReading): boolean {
   const say = (text: string) => process.stderr.write(`${text}\n`);
+  for (const { file, from, to } of renamed) say(`${file}: another paper has the id ${from}; this one is ${to} here.`);
   for (const { file, line, column, reason } of [...failed, ...faults])
     say(`${[file, line, column].filter((part) => part !== undefined).join(":")}: ${reason}`);
   if (failed.length > 0) say(`${failed.length} of ${files} files could not be read; the others were.`);

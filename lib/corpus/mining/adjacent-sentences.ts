@@ -1,6 +1,6 @@
 import { sliceByCodePoints } from "@/lib/corpus/code-points";
+import { blockSentences } from "@/lib/corpus/documents/block-sentences";
 import type { CorpusBlock, CorpusDocument } from "@/lib/corpus/documents/document";
-import { splitSentences } from "@/lib/corpus/split-sentences";
 
 /** A sentence as it stands: raw text, and where it is in its block, in code points. White space behind it is off. */
 export type PlacedSentence = { text: string; start: number; end: number };
@@ -34,7 +34,7 @@ export function* adjacentSentences(document: CorpusDocument): Generator<Adjacent
 /** The sentences of a block with their texts. O(n) @example sentencesOf(block)[0]?.text // "We prune it." */
 export function sentencesOf(block: CorpusBlock): PlacedSentence[] {
   const { text } = block;
-  const ranges = block.sentences ?? splitSentences(text);
+  const ranges = blockSentences(block);
   const slice = surrogate.test(text)
     ? (start: number, end: number) => sliceByCodePoints(text, start, end)
     : (start: number, end: number) => text.slice(start, end);
