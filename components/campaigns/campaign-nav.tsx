@@ -6,13 +6,14 @@ export const CAMPAIGN_PAGES = {
   "/edit": "Texts & settings",
   "/papers": "Papers",
   "/invitations": "Invitations",
+  "/mail": "Mail",
   "/replies": "Replies by mail",
   "/review": "Review",
   "/cross-layer": "Against a layer",
 } as const;
 export type CampaignPage = keyof typeof CAMPAIGN_PAGES;
 
-const OF_RESEARCHERS: CampaignPage[] = ["/edit", "/papers", "/invitations", "/replies"];
+const OF_RESEARCHERS: CampaignPage[] = ["/edit", "/papers", "/invitations", "/mail", "/replies"];
 
 type Props = { slug: string; campaignId: string; current?: CampaignPage; roles: readonly string[] };
 

@@ -40,7 +40,8 @@ export function useReview(slug: string, campaignId: string, first: ReviewRow[]) 
     const { flag = null, reason = null } = { ...decision } as { flag?: string; reason?: string };
     change(row.endorsementId, { mine: { decision: decision.decision, flag, reason } });
     setSaid(`${row.work.title}: ${{ confirm: "confirmed", flag: "flagged", exclude: "excluded" }[decision.decision]}.`);
-    turn(1);
+    // Who has gone on meanwhile stays where they are.
+    setAt((now) => (now === at ? now + 1 : now));
 
     return true;
   }
