@@ -28,6 +28,9 @@ const DECIDED_WORDS: Partial<Record<Decided, string>> = {
   must_cite: "by the three types",
 };
 
-export function sayDecided(decided: Decided): string {
+/** A must-cite row without a label is open: no type says yes, and one is not known. */
+export function sayDecided(decided: Decided, mustCite = false): string {
+  if (mustCite && decided === "none") return "open: no type says yes, one is not known";
+
   return DECIDED_WORDS[decided] ?? UNDECIDED_WORDS[decided] ?? decided;
 }

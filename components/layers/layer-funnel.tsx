@@ -3,7 +3,7 @@ import { formatCount, formatPercent } from "@/components/ui/format-number";
 import { RowTh, Table, Td, Th } from "@/components/ui/table";
 import { linkVariants } from "@/components/ui/text";
 import type { LayerSteps } from "@/lib/layers/wire";
-import { UNDECIDED_WORDS } from "./decided-words";
+import { sayDecided, UNDECIDED_WORDS } from "./decided-words";
 
 /** Where each number leads; none: it is only said. */
 export type StepHrefs = (step: { step?: string; cut?: number; label?: string; decided?: string }) => string | undefined;
@@ -53,7 +53,7 @@ export function LayerFunnel({ steps, hrefs = () => undefined }: { steps: LayerSt
         <tr>
           <Th numeric>Number</Th>
           <Th>Step</Th>
-          <Th numeric>Share of the step before</Th>
+          <Th numeric>Of the step before</Th>
         </tr>
       </thead>
       <tbody>
@@ -71,17 +71,20 @@ export function LayerFunnel({ steps, hrefs = () => undefined }: { steps: LayerSt
   );
 }
 
-type BalanceProps = { steps: LayerSteps; options: { id: string; label: string }[]; hrefs?: StepHrefs };
+type BalanceProps = {
+  steps: LayerSteps;
+  options: { id: string; label: string }[];
+  hrefs?: StepHrefs;
+  mustCite?: boolean;
+};
 
-export function ClassBalance({ steps, options, hrefs = () => undefined }: BalanceProps) {
+export function ClassBalance({ steps, options, hrefs = () => undefined, mustCite = false }: BalanceProps) {
   const undecided = steps.byDecided.flatMap(({ decided, rows }) => {
-    const words = UNDECIDED_WORDS[decided];
-
-    return words ? [{ decided, rows, words }] : [];
+    return UNDECIDED_WORDS[decided] ? [{ decided, rows, words: sayDecided(decided, mustCite) }] : [];
   });
 
   return (
-    <div className="grid gap-5">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
       <Table label="Rows by label">
         <thead>
           <tr>

@@ -50,7 +50,7 @@ export function LayerPreview({ slug, spec, choices }: Props) {
       {counted && missing === null ? (
         <>
           <LayerFunnel steps={counted.steps} />
-          <ClassBalance steps={counted.steps} options={options} />
+          <ClassBalance steps={counted.steps} options={options} mustCite={spec?.rule.kind === "must_cite"} />
         </>
       ) : null}
     </section>

@@ -17,18 +17,18 @@ export function RowTable({ slug, rows, label }: { slug: string; rows: LayerRowPa
           <Th>Row</Th>
           <Th>Label</Th>
           <Th>Decided</Th>
-          <Th numeric>Confidence</Th>
+          <Th numeric>{rows.some((row) => row.edge) ? "Positive share" : "Confidence"}</Th>
           <Th>Rests on</Th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row.key} className="align-top">
-            <RowTh>
+            <RowTh className="min-w-20">
               <RowLinks slug={slug} rowKey={row.key} items={row.items} />
             </RowTh>
             <Td>{row.label === null ? <span className="text-ink-2">none</span> : <b>{row.label}</b>}</Td>
-            <Td>{sayDecided(row.decided)}</Td>
+            <Td>{sayDecided(row.decided, row.mustCite !== undefined)}</Td>
             <Td numeric>{row.confidence === null ? "–" : formatDecimal(row.confidence, 2)}</Td>
             <Td className="min-w-64 text-sm">
               <RestsOn row={row} />
@@ -48,7 +48,7 @@ export function RowLinks({ slug, rowKey, items }: { slug: string; rowKey: string
       <Link
         prefetch={false}
         href={`/studies/${slug}/items/${only.itemId}`}
-        className={`${linkVariants({ alone: true })} break-all`}
+        className={`${linkVariants({ alone: true })} break-words`}
       >
         {rowKey}
       </Link>

@@ -3,9 +3,10 @@ import { LayerSpec, type LayerSpecInput } from "@/lib/layers/wire";
 import { type Names, sayLayer } from "./say-layer";
 
 const ID = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+const ROOT_OR_WEED = ["ROOT", "WEED"].map((id) => ({ id, label: id }));
 const names: Names = {
   questions: [
-    { id: "root", title: "Root or not", scale: "binary", options: [] },
+    { id: "root", title: "Root or not", scale: "binary", options: ROOT_OR_WEED },
     { id: "relevance", title: "Relevance", scale: "ordinal", options: [] },
   ],
   rounds: [{ id: ID(1), name: "main" }],
@@ -58,8 +59,8 @@ describe("a rule in words", () => {
   });
 
   it("edges, judges and must-cite", () => {
-    expect(say({ rule: { kind: "edge", least: 2, positive: "ROOT", negative: "WEED" } })).toMatch(
-      /^An edge between two papers is ROOT on “Root or not” where at least 2 of its contexts are, and WEED where/,
+    expect(say({ rule: { kind: "edge", least: 2, positive: "WEED" } })).toMatch(
+      /^An edge between two papers is WEED on “Root or not” where at least 2 of its contexts are, and ROOT where/,
     );
     expect(say({ rule: { kind: "silver", judgeIds: [ID(3), ID(4)], accept: ["ROOT"] } })).toBe(
       "The label of each item on “Root or not” is what the judges sober and brisk all accept as ROOT; nothing else has a label.",

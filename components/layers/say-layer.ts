@@ -19,7 +19,7 @@ export function sayLayer(spec: LayerSpec, names: Names): string {
     rule.kind === "must_cite"
       ? sayMustCite(rule, names)
       : rule.kind === "edge"
-        ? sayEdge(rule, subject, names)
+        ? sayEdge(rule, spec.question, names)
         : `The label of each item on “${subject}” is ${sayItemRule(rule, names)}.`;
 
   return `${first}${from}${sayFilters(spec, names)}${sayCuts(spec, names)}`;
@@ -66,7 +66,7 @@ export function sayItemRule(rule: ItemRule, names: Names): string {
     case "adjudicated_first":
       return `what adjudicators settled; where nothing was adjudicated, ${sayItemRule(rule.otherwise, names)}`;
     case "judge_corrected":
-      return `people’s where there is one (${sayItemRule(rule.people, names)}), and that of the judge ${nameOf(names.judges, rule.judgeId)} elsewhere, marked as such`;
+      return `people’s where there is one, namely ${sayItemRule(rule.people, names)}; elsewhere that of the judge ${nameOf(names.judges, rule.judgeId)}, marked as such`;
   }
 }
 
@@ -89,10 +89,15 @@ function sayCombine(combine: Extract<ItemRule, { kind: "virtual_judge" }>["combi
   return `the accepting share of the weights ${combine.weights.join(", ")} is at least ${formatDecimal(combine.threshold, 2)}`;
 }
 
-function sayEdge(rule: Extract<LayerRule, { kind: "edge" }>, subject: string, names: Names): string {
+function sayEdge(rule: Extract<LayerRule, { kind: "edge" }>, question: string | undefined, names: Names): string {
+  const subject = names.questions.find(({ id }) => id === question) ?? names.questions[0];
+  const options = (subject?.options ?? []).map(({ id }) => id);
+  const positive = rule.positive ?? options[0];
+  const [other, ...more] = options.filter((option) => option !== positive);
+  const negative = rule.negative ?? (more.length === 0 ? other : undefined);
   const contexts = rule.least === 1 ? "at least one of its contexts is" : `at least ${rule.least} of its contexts are`;
 
-  return `An edge between two papers is ${rule.positive ?? "positive"} on “${subject}” where ${contexts}, and ${rule.negative ?? "negative"} where it has labels but fewer. The label of each context is ${sayItemRule(rule.over, names)}.`;
+  return `An edge between two papers is ${positive ?? "positive"} on “${subject?.title ?? GONE}” where ${contexts}, and ${negative ?? "negative"} where it has labels but fewer. The label of each context is ${sayItemRule(rule.over, names)}.`;
 }
 
 function sayMustCite(rule: Extract<LayerRule, { kind: "must_cite" }>, names: Names): string {

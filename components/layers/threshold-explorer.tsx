@@ -57,7 +57,7 @@ export function ThresholdExplorer({ explorer, action, kept = [] }: Props) {
           ? ""
           : ` The count alone admits ${formatCount(at.atLeast)} (${formatPercent(at.shareAtLeast, 1)}).`}
       </p>
-      <div className="grid gap-8">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
         <div>
           <h3 className="mb-2 font-[550]">Share admitted at each N</h3>
           <ThresholdChart

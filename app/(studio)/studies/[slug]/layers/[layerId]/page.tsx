@@ -1,13 +1,15 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { Suspense } from "react";
+import { othersOf, sideOf } from "@/components/layers/beside";
 import { LayerAgreement } from "@/components/layers/layer-agreement";
 import { type Difference, LayerDifference } from "@/components/layers/layer-difference";
 import { LayerDownload } from "@/components/layers/layer-download";
-import { ClassBalance, LayerFunnel, type StepHrefs } from "@/components/layers/layer-funnel";
+import { ClassBalance, LayerFunnel } from "@/components/layers/layer-funnel";
 import { RetireButton } from "@/components/layers/retire-button";
 import { RowTable } from "@/components/layers/row-table";
 import { nameRule, sayLayer } from "@/components/layers/say-layer";
+import { hrefsOf } from "@/components/layers/step-hrefs";
 import { ThresholdExplorer } from "@/components/layers/threshold-explorer";
 import { buttonVariants } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -26,7 +28,7 @@ import { readLayerChoices } from "@/lib/layers/read-layer-choices";
 import { readLayerRows } from "@/lib/layers/read-layer-rows";
 import { itemRulesOf, ruleNeeds } from "@/lib/layers/rule-needs";
 import { thresholdOf } from "@/lib/layers/threshold-in-address";
-import type { LayerChoices, LayerSpec, LayerSpecInput, LayerSummary } from "@/lib/layers/wire";
+import type { LayerSpec, LayerSummary } from "@/lib/layers/wire";
 
 export const metadata: Metadata = { title: "Layer" };
 
@@ -79,6 +81,7 @@ export default async function LayerPage({ params, searchParams }: PageProps<"/st
               steps={counted.value}
               options={choices.questions.find((question) => question.id === spec.question)?.options ?? []}
               hrefs={hrefsOf(slug, at, spec)}
+              mustCite={explored !== null}
             />
           </Section>
           {explored ? (
@@ -186,53 +189,6 @@ async function Agreement({ ctx, slug, studyId, spec, older }: AgreementProps) {
   return <LayerAgreement slug={slug} reports={reports} judgeIds={ruleNeeds(spec.rule).judgeIds} />;
 }
 
-/** Where a step's number leads. The items page counts by its own filters: it is linked only where these are the layer's. */
-function hrefsOf(slug: string, at: string, spec: LayerSpec): StepHrefs {
-  const items = `/studies/${slug}/items`;
-  const unfiltered = [
-    spec.filters.strata,
-    spec.filters.fields,
-    spec.filters.located,
-    spec.filters.withoutFlagged,
-  ].every((filter) => filter === undefined || filter === false);
-
-  return ({ step, cut, label, decided }) => {
-    if (step === "items" || (step === "matching" && unfiltered)) return items;
-    if (step === "matching" && spec.rule.kind === "edge") return undefined;
-    if (step === "sampled") {
-      const [roundId, ...more] = spec.roundIds ?? [];
-      if (!unfiltered || more.length > 0) return undefined;
-      return `${items}?${new URLSearchParams({ filter: "drawn", ...(roundId && { roundId }) })}`;
-    }
-    const query = new URLSearchParams({
-      ...(step && { step }),
-      ...(cut !== undefined && { cut: String(cut) }),
-      ...(label !== undefined && { label }),
-      ...(decided && { decided }),
-    });
-
-    return `${at}/rows?${query}`;
-  };
-}
-
-/** Other layers with the same kind of rows, and the plainest rules over the same question. */
-function othersOf({ layerId, spec }: LayerSummary, choices: LayerChoices): { value: string; name: string }[] {
-  const rows = spec.rule.kind === "edge" ? "edge" : "item";
-  const asked = choices.questions.some((question) => question.id === spec.question);
-
-  return [
-    ...choices.layers
-      .filter((other) => other.id !== layerId && other.rows === rows)
-      .map((other) => ({ value: other.id, name: other.name })),
-    ...(asked
-      ? [
-          { value: "majority", name: "majority of the raters" },
-          ...choices.judges.map((judge) => ({ value: `judge:${judge.id}`, name: `single judge: ${judge.name}` })),
-        ]
-      : []),
-  ];
-}
-
 async function differenceOf(
   ctx: ServiceContext,
   studyId: string,
@@ -255,20 +211,6 @@ async function differenceOf(
   const rows = layer.spec.rule.kind === "edge" ? "edge" : "item";
 
   return { comparison: compared.value, items: await findRowItems(ctx, { studyId, rows, keys }) };
-}
-
-function sideOf(against: string, { question, roundIds, codebookVersion, rule }: LayerSpec): object {
-  const judgeId = against.startsWith("judge:") ? against.slice("judge:".length) : undefined;
-  if (judgeId === undefined && against !== "majority") return { layerId: against };
-  const plain = judgeId === undefined ? { kind: "majority" as const } : { kind: "judge" as const, judgeId };
-  const spec: LayerSpecInput = {
-    ...(question && { question }),
-    ...(roundIds && { roundIds }),
-    ...(codebookVersion !== undefined && { codebookVersion }),
-    rule: rule.kind === "edge" ? { ...rule, over: plain } : plain,
-  };
-
-  return { spec };
 }
 
 function textOf(value: string | string[] | undefined): string {

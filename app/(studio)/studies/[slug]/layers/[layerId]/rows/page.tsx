@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { UNDECIDED_WORDS } from "@/components/layers/decided-words";
+import { sayDecided } from "@/components/layers/decided-words";
 import { RowTable } from "@/components/layers/row-table";
 import { linkVariants, PageHeader } from "@/components/ui/text";
 import { orNotFound } from "@/lib/http/page-context";
@@ -52,7 +52,7 @@ export default async function RowsPage({ params, searchParams }: PageProps<"/stu
         }
         title="Rows"
       >
-        {saySelection(query, cut)}
+        {saySelection(query, cut, layer.spec.rule.kind === "must_cite")}
       </PageHeader>
       {page.rows.length === 0 ? (
         <p>{query.cursor ? "No more rows." : "No such rows."}</p>
@@ -70,9 +70,13 @@ export default async function RowsPage({ params, searchParams }: PageProps<"/stu
   );
 }
 
-function saySelection({ step, label, decided }: Record<string, string>, cut: number | undefined): string {
+function saySelection(
+  { step, label, decided }: Record<string, string>,
+  cut: number | undefined,
+  mustCite: boolean,
+): string {
   const rows = cut === undefined ? (STEPS[step ?? "whole"] ?? "Rows") : `Rows with a label that pass cut ${cut + 1}`;
-  const why = decided ? `: ${UNDECIDED_WORDS[decided as Decided] ?? decided.replaceAll("_", " ")}` : "";
+  const why = decided ? `: ${sayDecided(decided as Decided, mustCite)}` : "";
 
   return `${rows}${label ? `: ${label}` : ""}${why}, in the order of their keys.`;
 }
