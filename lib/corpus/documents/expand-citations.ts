@@ -56,11 +56,20 @@ export function expandCitations(text: string, marks: readonly RawMark[], list: N
     }
     if (open && first.first - open.number <= LONGEST_RANGE && dashBetween.test(text.slice(open.end, start)))
       for (let number = open.number + 1; number < first.first; number++)
-        add(open.start, first.end, between(open, { number: first.first, id: mark.ids[0] }, number));
+        add(
+          open.start,
+          numbers.length === 1 ? end : first.end,
+          between(open, { number: first.first, id: mark.ids[0] }, number),
+        );
     if (numbers.length === 1 && first.first === first.last)
       add(start, end, mark.ids.length > 0 ? mark.ids : idsOf(first.first));
     else addMembers(numbers, mark.ids, add, list);
-    open = { number: last.last, id: mark.ids.at(-1) ?? list.idOf(last.last), start: last.start, end };
+    open = {
+      number: last.last,
+      id: mark.ids.at(-1) ?? list.idOf(last.last),
+      start: numbers.length === 1 ? start : last.start,
+      end,
+    };
   }
   return citations.sort((a, b) => a.start - b.start || a.end - b.end);
 }

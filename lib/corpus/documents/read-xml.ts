@@ -39,11 +39,12 @@ export async function* readXml(
   const localNames = new Map<string, string>();
   let size = 0;
 
-  function here(): CorpusFault {
-    return { line: parser.line, column: parser.columnIndex + 1, reason: "" };
+  /** The character that was read last; between pieces the one after it. */
+  function here(after = 0): CorpusFault {
+    return { line: parser.line, column: parser.column + after, reason: "" };
   }
-  function refuse(reason: string): never {
-    throw new DocumentError({ ...here(), reason });
+  function refuse(reason: string, after = 0): never {
+    throw new DocumentError({ ...here(after), reason });
   }
   function localName(name: string): string {
     let local = localNames.get(name);
@@ -86,7 +87,7 @@ export async function* readXml(
     } catch {
       const at = Math.max(0, firstInvalidUtf8(block));
       feed(new TextDecoder("utf-8", { ignoreBOM: true }).decode(block.subarray(0, at)));
-      refuse(`Not UTF-8 near byte ${offset + at} of the file. Save the file as UTF-8.`);
+      refuse(`Not UTF-8 near byte ${offset + at} of the file. Save the file as UTF-8.`, 1);
     }
   }
   /** What a handler refuses gets the place where the reader stands. */
@@ -102,7 +103,7 @@ export async function* readXml(
 
   for await (const block of bytes) {
     size += block.length;
-    if (size > MAX_XML_BYTES) refuse(`The document is larger than ${MAX_XML_BYTES / 1024 / 1024} MB.`);
+    if (size > MAX_XML_BYTES) refuse(`The document is larger than ${MAX_XML_BYTES / 1024 / 1024} MB.`, 1);
     feed(decode(block));
     offset += block.length;
     if (restart()) size = 0;
@@ -111,7 +112,7 @@ export async function* readXml(
   try {
     decoder.decode();
   } catch {
-    refuse("The file ends inside a character: it is cut off.");
+    refuse("The file ends inside a character: it is cut off.", 1);
   }
   parser.close();
   yield;
