@@ -32,10 +32,10 @@ export const command: Command = {
 assay mine FILE… --lexicon FILE|starter [--out FILE] [--distractors FILE] [--vetting FILE] [--json]
     [--train-until 2025-09-30] [--valid-until 2025-12-31]
     pairs of adjacent sentences whose second opens with a marker, as JSON lines: items of the codebook marker-pair
-    --distractors: pairs of distractor classes, for a pool; --vetting: each marker that fired with sampled pairs,
-    as items of marker-vetting; --json prints the counts (origin × class, each marker fired and kept)
+    --distractors: pairs of distractor classes, for a pool; --vetting: each marker of the three relations
+    that fired with sampled pairs, as items of marker-vetting; --json prints the counts (origin × class, each marker fired and kept)
 assay mine FILE… --discover [--top 400] [--lexicon FILE] [--out FILE] [--json]
-    the commonest sentence openings of at most seven words up to a comma, as items of marker-vetting
+    the commonest sentence openings of at most seven words up to a comma that the lexicon has not, as items of marker-vetting
 assay mine FILE… --extend CONNECTIVES [--least 2] [--out FILE] [--json]
     what connectives (a lexicon file) are followed by, at most five words up to a comma: a lexicon, unvetted
 assay mine --expand-templates TEMPLATES [--out FILE] [--json]

@@ -12,7 +12,7 @@ import { OpeningCounter, sentenceOpening } from "@/lib/corpus/mining/sentence-op
 export type DiscoverRequest = {
   files: readonly string[];
   format: "auto" | DocumentFormat;
-  /** Markers that are in a lexicon already: their class travels with the opening. */
+  /** Markers that are in a lexicon already: nobody has to look for them. */
   known: readonly Marker[];
   top: number;
   pairs: number;
@@ -28,11 +28,12 @@ export type DiscoverRequest = {
 export async function discoverOpenings(request: DiscoverRequest): Promise<number> {
   const { files, format, known, top, pairs, seed, out, json } = request;
   const reading = startReading();
+  const passed = new Set(known.map(({ marker }) => marker));
   const counter = new OpeningCounter();
   for await (const document of readCorpus(files, format, reading))
     for (const { second } of adjacentSentences(document)) {
       const opening = sentenceOpening(second.text, listPrefixLength(second.text));
-      if (opening) counter.add(opening.words);
+      if (opening && !passed.has(opening.words)) counter.add(opening.words);
     }
   const found = counter.top(top);
   const wanted = new Set(found.map(({ text }) => text));
@@ -49,11 +50,10 @@ export async function discoverOpenings(request: DiscoverRequest): Promise<number
         s2: normaliseSentence(second.text),
       }));
     }
-  const classes = new Map(known.map((marker) => [marker.marker, marker]));
   const writer = json && out === undefined ? undefined : new LineWriter(out);
   try {
     for (const { text, count } of found)
-      await writer?.line(toVettingItem({ marker: text, ...classes.get(text), count }, sampler.pairs(text)));
+      await writer?.line(toVettingItem({ marker: text, count }, sampler.pairs(text)));
     await writer?.close();
   } catch (error) {
     await writer?.abandon();
@@ -65,7 +65,7 @@ export async function discoverOpenings(request: DiscoverRequest): Promise<number
       documents: reading.documents,
       openings: counter.total,
       countsTooHighBy: counter.error,
-      found: found.map(({ text, count }) => ({ opening: text, count, relation: classes.get(text)?.relation ?? null })),
+      found: found.map(({ text, count }) => ({ opening: text, count })),
       failed: reading.failed,
       faults: reading.faults,
     });

@@ -3,7 +3,7 @@ import { LineWriter } from "@/bin/extract/line-writer";
 import { readCorpus, sayFaults, startReading } from "@/bin/extract/read-corpus";
 import type { DocumentFormat } from "@/lib/corpus/documents/document";
 import { lexiconTable } from "@/lib/corpus/mining/lexicon";
-import type { Marker } from "@/lib/corpus/mining/marker";
+import { isRelation, type Marker } from "@/lib/corpus/mining/marker";
 import { buildMarkerTrie } from "@/lib/corpus/mining/marker-trie";
 import { minePairs, startCounts } from "@/lib/corpus/mining/mine-document";
 import { toDistractor, toPairItem, toSample, toVettingItem } from "@/lib/corpus/mining/mining-items";
@@ -40,9 +40,9 @@ export async function mineFiles(request: MineRequest): Promise<number> {
   try {
     for await (const document of readCorpus(files, format, reading)) {
       for (const pair of minePairs(document, trie, counts, { dates })) {
-        if (vetting) sampler.add(pair.marker, pair.pairId, () => toSample(pair));
         const item = toPairItem(pair);
         if (item) {
+          if (vetting) sampler.add(pair.marker, pair.pairId, () => toSample(pair));
           items++;
           await pairs?.line(item);
         } else {
@@ -53,7 +53,8 @@ export async function mineFiles(request: MineRequest): Promise<number> {
     }
     for (const marker of markers) {
       const count = counts.fired.get(marker.marker) ?? 0;
-      if (count > 0) await vetting?.line(toVettingItem({ ...marker, count }, sampler.pairs(marker.marker)));
+      if (count > 0 && isRelation(marker.relation))
+        await vetting?.line(toVettingItem({ ...marker, count }, sampler.pairs(marker.marker)));
     }
     for (const writer of writers) await writer.close();
   } catch (error) {
