@@ -21,7 +21,16 @@ const text = { type: "string" as const };
 const many = { type: "string" as const, multiple: true as const };
 const OPTIONS = {
   ...{ study: text, layers: text, profile: text, title: text, licence: text, "licence-url": text, url: text },
-  ...{ formats: text, tables: text, rounds: text, pool: text, "target-sets": text, tiers: text, positive: text },
+  ...{
+    formats: text,
+    tables: text,
+    rounds: text,
+    pool: text,
+    "probability-judge": text,
+    "target-sets": text,
+    tiers: text,
+    positive: text,
+  },
   ...{ notes: text, seed: text, replicates: text, out: text, author: many },
   patch: { type: "boolean" as const, default: false as boolean },
 };
@@ -50,7 +59,13 @@ function planOf(values: Values, study: StudyView): Record<string, unknown> {
     ...{ formats: listOf(values.formats), tables: listOf(values.tables), rounds: listOf(values.rounds) },
     ...{ targetSets: listOf(values["target-sets"]), tiers: listOf(values.tiers), authors: values.author },
     ...{ profile: values.profile, licence: values.licence, licenceUrl: values["licence-url"], url: values.url },
-    ...{ pool: values.pool, positive: values.positive, notes: values.notes, seed: values.seed },
+    ...{
+      pool: values.pool,
+      probabilityJudge: values["probability-judge"],
+      positive: values.positive,
+      notes: values.notes,
+      seed: values.seed,
+    },
     replicates: values.replicates === undefined ? undefined : Number(values.replicates),
   };
 
@@ -133,8 +148,8 @@ export const command: Command = {
   usage: `
 assay release --study SLUG --layers A,B --author NAME … --licence ID [--profile public|team|full] [--out FOLDER] [--json]
     [--title TEXT] [--licence-url URL] [--url URL] [--formats jsonl,csv,parquet,qrels,beir] [--rounds A,B]
-    [--tables rhetoric_labels_paper_level,human_gold_audit,alt_test …] [--pool NAME] [--target-sets A,B] [--tiers WIDE,NARROW]
-    [--positive OPTION] [--notes TEXT] [--seed TEXT] [--replicates N]
+    [--tables rhetoric_labels_paper_level,human_gold_audit,endorsement_pairs,reference_lists,ratio,alt_test] [--pool NAME] [--target-sets A,B] [--tiers WIDE,NARROW]
+    [--positive OPTION] [--probability-judge NAME] [--notes TEXT] [--seed TEXT] [--replicates N]
     layers: names of stored ones, majority, majority:QUESTION, judge:NAME
 assay release --study SLUG --patch [--profile P] [--out FOLDER]
     the last release again under its plan, without what was withdrawn since

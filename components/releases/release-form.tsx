@@ -42,6 +42,8 @@ const FORMATS: Named[] = [
 const TABLES: Named[] = [
   { value: "rhetoric_labels_paper_level", label: "rhetoric_labels_paper_level" },
   { value: "human_gold_audit", label: "human_gold_audit" },
+  { value: "reference_lists", label: "reference_lists (must-cite layers)" },
+  { value: "ratio", label: "queries, corpus, positives (marker pairs)" },
   { value: "endorsement_pairs", label: "endorsement_pairs, from the campaigns" },
   { value: "alt_test", label: "alternative annotator test" },
 ];

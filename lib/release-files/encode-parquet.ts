@@ -1,7 +1,7 @@
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
-import { canonicalJson } from "@/lib/codebooks/canonical-json";
 import { checkedRows } from "./checked-rows";
 import type { Cell, Column, IdType, Pages, Row, Table } from "./columns";
+import { jsonText } from "./json-text";
 
 type Schema = ConstructorParameters<typeof ParquetWriter>[0]["schema"];
 
@@ -99,7 +99,7 @@ function elementsOf({ name, type, optional }: Column, ids: IdType): Schema {
 function stored({ type }: Column, ids: IdType, cell: Cell): unknown {
   if (cell === null) return null;
   if (type === "id" && ids === "int64") return BigInt(String(cell));
-  if (type === "json") return canonicalJson(cell);
+  if (type === "json") return jsonText(cell);
 
   return Array.isArray(cell) ? [...cell] : cell;
 }

@@ -1,6 +1,6 @@
-import { canonicalJson } from "@/lib/codebooks/canonical-json";
 import { checkedRows } from "./checked-rows";
 import type { Cell, Column, IdType, Pages, Row, Table } from "./columns";
+import { jsonText } from "./json-text";
 
 const encoder = new TextEncoder();
 
@@ -25,7 +25,7 @@ export function jsonLine(table: Table, row: Row): string {
   for (const { name, type } of table.columns) {
     const cell = row[name] ?? null;
     // Column names are plain letters, which need no escapes.
-    line += `${line === "" ? "{" : ","}"${name}":${type === "json" ? canonicalJson(cell) : JSON.stringify(cell)}`;
+    line += `${line === "" ? "{" : ","}"${name}":${type === "json" ? jsonText(cell) : JSON.stringify(cell)}`;
   }
 
   return `${line}}`;
@@ -64,7 +64,7 @@ function csvCell(column: Column, cell: Cell): string {
     case "ints":
       return csvText(JSON.stringify(cell));
     case "json":
-      return csvText(canonicalJson(cell));
+      return csvText(jsonText(cell));
     case "string":
     case "id":
       return column.type === "id" && /^-?\d+$/.test(String(cell)) ? String(cell) : csvText(String(cell));

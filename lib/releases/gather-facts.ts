@@ -3,6 +3,7 @@ import type { LintFacts } from "./lint";
 import type { PlanLayer } from "./plan-layers";
 import type { ReleaseReader } from "./release-reader";
 import { setFacts } from "./set-facts";
+import { codebookOf, tablesLeftOut } from "./tables-left-out";
 import { closedTextFacts, personFacts } from "./text-facts";
 import type { ReleasePlan } from "./wire";
 import { noQrels } from "./write-judgements";
@@ -52,6 +53,7 @@ export async function factsBeforeRows(
     ...(await setFacts(snapshot, studyId, plan)),
     layers: [],
     withoutQrels,
+    withoutTables: tablesLeftOut(plan, layers, await codebookOf(snapshot, studyId)),
     stated: plan.stated,
     closedTexts: await closedTextFacts(snapshot, studyId, studyLicence),
     persons: await personFacts(snapshot, studyId, plan),

@@ -24,6 +24,7 @@ const clean: LintFacts = {
   layers: [layer],
   stated: [{ layer: "gold", rows: 8 }],
   withoutQrels: [],
+  withoutTables: [],
   outsidePool: none,
   late: none,
   closedTexts: none,

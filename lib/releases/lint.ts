@@ -26,6 +26,8 @@ export type LintFacts = {
   }[];
   /** Layers that cannot stand in qrels, with the reason. */
   withoutQrels: readonly { layer: string; why: string }[];
+  /** Tables of the plan that this study cannot fill, with the reason. */
+  withoutTables: readonly { table: string; why: string }[];
   stated: readonly { layer: string; rows: number }[];
   outsidePool: Suspects<Pair>;
   /** Published after the query's cut-off; `run`: ranked by that run, else a target. Dates as YYYY-MM-DD. */
@@ -114,6 +116,8 @@ const RULES: readonly Rule[] = [
     withoutQrels.map(({ layer, why }) =>
       one("no_qrels", "warn", `The layer ${layer} goes without qrels. ${why}`, [layer]),
     ),
+  ({ withoutTables }) =>
+    withoutTables.map(({ table, why }) => one("no_table", "warn", `The table ${table} is left out. ${why}`, [table])),
   ({ layers }) =>
     layers.flatMap(({ name, labelled }) =>
       labelled > 0 ? [] : [one("empty_layer", "warn", `The layer ${name} has no labelled row.`, [name])],

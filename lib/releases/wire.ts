@@ -10,6 +10,8 @@ export const PAPER_TABLES = [
   "rhetoric_labels_paper_level",
   "human_gold_audit",
   "endorsement_pairs",
+  "reference_lists",
+  "ratio",
   "alt_test",
 ] as const;
 export type PaperTable = (typeof PAPER_TABLES)[number];
@@ -76,6 +78,8 @@ export const ReleasePlan = z.strictObject({
     .default([]),
   /** The option that counts as relevant in qrels; the question's first where absent. */
   positive: z.string().max(60).optional(),
+  /** The judge, by name or pseudonym, whose probability of the positive option is `max_root_prob`. */
+  probabilityJudge: Name.optional(),
   notes: z.string().max(20_000).default(""),
   seed: Name.default("assay"),
   replicates: z.int().min(0).max(10_000).default(1000),
@@ -95,7 +99,8 @@ export type LintRule =
   | "closed_text"
   | "person_named"
   | "empty_layer"
-  | "no_qrels";
+  | "no_qrels"
+  | "no_table";
 
 /** What the linter found: the rule, in words, and the rows it rests on (at most a hundred of `total`). */
 export type LintFinding = {

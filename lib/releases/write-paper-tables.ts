@@ -2,16 +2,20 @@ import { edgeRowsOf } from "@/lib/layers/layer-rows";
 import type { LayerRow } from "@/lib/layers/wire";
 import type { IdType, Pages, Row } from "@/lib/release-files/columns";
 import { ENDORSEMENT_PAIRS, HUMAN_GOLD_AUDIT, RHETORIC_LABELS } from "@/lib/release-files/tables";
+import { findJudge } from "./check-plan";
 import { pairPages } from "./endorsed-pairs";
 import type { FileWriter } from "./file-writer";
 import type { PlanLayer } from "./plan-layers";
+import { writeRatioTables } from "./ratio-tables";
+import { writeReferenceLists } from "./reference-lists";
 import type { ReleaseReader } from "./release-reader";
 import { labelRows, type Terms } from "./release-rows";
 import type { ReleaseScope } from "./release-scope";
+import { walk } from "./walk-rows";
 import type { ReleasePlan } from "./wire";
 import { layerPages } from "./write-layers";
 
-type Facts = {
+export type PaperFacts = {
   plan: ReleasePlan;
   ids: IdType;
   scope: ReleaseScope;
@@ -23,7 +27,7 @@ type Facts = {
 };
 
 /** `tables/*`: the columns in which the papers publish, from the first layer that has what they need. */
-export async function writePaperTables(reader: ReleaseReader, writer: FileWriter, facts: Facts): Promise<void> {
+export async function writePaperTables(reader: ReleaseReader, writer: FileWriter, facts: PaperFacts): Promise<void> {
   const wants = (name: ReleasePlan["tables"][number]) => facts.plan.tables.includes(name);
   const { pairs, ids } = facts;
   if (pairs) await writer.table("tables/endorsement_pairs", ENDORSEMENT_PAIRS, pairPages(pairs, ids));
@@ -35,13 +39,17 @@ export async function writePaperTables(reader: ReleaseReader, writer: FileWriter
     layer && facts.answered.find((row) => row.kind === "judge" && row.question === layer.resolved.subject.question);
   if (layer && judge && wants("human_gold_audit"))
     await writer.table("tables/human_gold_audit", HUMAN_GOLD_AUDIT, audit(reader, layer, judge.rater, facts));
+  if (wants("reference_lists")) await writeReferenceLists(reader, writer, facts);
+  if (wants("ratio")) await writeRatioTables(reader, writer, facts);
 }
 
-async function* rhetoric({ snapshot }: ReleaseReader, { resolved }: PlanLayer, { plan }: Facts): Pages {
+async function* rhetoric(reader: ReleaseReader, { resolved }: PlanLayer, { plan, scope }: PaperFacts): Pages {
+  const named = plan.probabilityJudge;
+  const judge = named ? await reader.verbs((ctx) => findJudge(ctx, scope.studyId, named)) : undefined;
   const { options } = resolved.subject;
   const positive = plan.positive !== undefined && options.includes(plan.positive) ? plan.positive : (options[0] ?? "");
   const rule = { least: 1, positive, negative: options.find((option) => option !== positive) ?? "" };
-  for await (const page of edgeRowsOf(snapshot, resolved, rule, undefined))
+  for await (const page of edgeRowsOf(reader.snapshot, resolved, rule, judge?.id))
     yield page.map((row) => edge(row, positive));
 }
 
@@ -57,7 +65,7 @@ function edge({ focal, target, label, edge: counts }: LayerRow, positive: string
 }
 
 /** Contexts that people decided, beside what the judge said of the same question and of those it is derived from. */
-async function* audit(reader: ReleaseReader, layer: PlanLayer, judge: string, facts: Facts): Pages {
+async function* audit(reader: ReleaseReader, layer: PlanLayer, judge: string, facts: PaperFacts): Pages {
   const { question, sources } = layer.resolved.subject;
   const base = sources.find((source) => source !== question) ?? question;
   const own = (wanted: string) =>
@@ -80,24 +88,4 @@ async function* audit(reader: ReleaseReader, layer: PlanLayer, judge: string, fa
     }
     yield rows;
   }
-}
-
-/** Follows rows in the order of their items' keys, so that neither list is ever held whole. */
-function walk(pages: Pages) {
-  const rows = flat(pages);
-  let next: IteratorResult<Row> | undefined;
-
-  return {
-    async find(item: string): Promise<Row | undefined> {
-      next ??= await rows.next();
-      while (!next.done && Buffer.compare(Buffer.from(String(next.value.item)), Buffer.from(item)) < 0)
-        next = await rows.next();
-
-      return !next.done && next.value.item === item ? next.value : undefined;
-    },
-  };
-}
-
-async function* flat(pages: Pages): AsyncGenerator<Row> {
-  for await (const page of pages) yield* page;
 }
