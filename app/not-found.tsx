@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { PlainShell } from "@/components/shell/plain-shell";
 import { buttonVariants } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
@@ -13,9 +12,9 @@ export default function NotFound() {
         level={1}
         title="There is nothing at this address"
         actions={
-          <Link href="/" className={buttonVariants({ variant: "secondary" })}>
+          <a href="/" className={buttonVariants({ variant: "secondary" })}>
             Go to the start
-          </Link>
+          </a>
         }
       >
         The link may be old or mistyped, or it belongs to a study that you are not a member of. Nothing was changed.

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/choice";
 import { useEndorse } from "./endorse-context";
 import { PlainMarkdown } from "./plain-markdown";
-import { Problem, useAct } from "./use-act";
+import { isPerson, Problem, useAct } from "./use-act";
 import { goTo } from "./use-screen";
 
 type ConsentProps = { confirmed: boolean; toIdentity: () => void };
@@ -43,15 +43,7 @@ export function ConsentForm({ confirmed, toIdentity }: ConsentProps) {
   }
 
   return (
-    <form
-      data-slot="consent"
-      noValidate
-      className="mt-8 grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void begin();
-      }}
-    >
+    <form data-slot="consent" noValidate className="mt-8 grid gap-3" onSubmit={(event) => event.preventDefault()}>
       <h2 className="text-lg font-semibold">{say("consentTitle")}</h2>
       {view.answers.length > 0 && view.stage === "consent" ? (
         <p className="border-s-2 border-accent ps-3.5">{say("consentAgain")}</p>
@@ -76,7 +68,14 @@ export function ConsentForm({ confirmed, toIdentity }: ConsentProps) {
       />
       {missing ? <Problem>{say(missing === "agree" ? "consentMissing" : "identityMissing")}</Problem> : null}
       {problem}
-      <Button type="submit" variant="primary" size="lg" pending={pending} className="justify-self-start">
+      {/* Not a submit button: before the page's script is there it must not load the page anew and lose the ticks. */}
+      <Button
+        variant="primary"
+        size="lg"
+        pending={pending}
+        className="justify-self-start"
+        onClick={(event) => void (isPerson(event) && begin())}
+      >
         {say("consentButton")}
       </Button>
     </form>

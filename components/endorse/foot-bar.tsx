@@ -16,7 +16,7 @@ export function FootBar({ focalId, children }: { focalId?: string; children: Rea
       className="z-10 -mx-5 mt-10 border-t bg-sheet px-5 pt-3 pb-[max(0.9rem,env(safe-area-inset-bottom))] [@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:bottom-0"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <div className="min-w-40 flex-1 text-sm text-ink-2">
+        <div className="min-w-24 flex-1 text-sm text-ink-2">
           <p>
             {say("count", { n: yes })}
             {maybe > 0 ? `, ${say("countMaybe", { n: maybe })}` : ""}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/choice";
 import { useEndorse } from "./endorse-context";
@@ -19,6 +19,8 @@ export function ReviewStep({ back }: { back: string }) {
   const notes = answers.filter((answer) => answer.reason).length + inspirations.length;
   const maybe = answers.filter((answer) => answer.value === "maybe").length;
   const pending = waiting.length + held.length;
+  /** What was tapped, until the server has it. */
+  const [wish, setWish] = useState<boolean | null>(null);
   useEffect(() => {
     void engine.arrive();
   }, [engine]);
@@ -26,6 +28,7 @@ export function ReviewStep({ back }: { back: string }) {
   function allow(publishIdentityNow: boolean) {
     const language = view.language ?? "";
     const texts = view.texts[language];
+    setWish(publishIdentityNow);
     void publish("consent", {
       agree: true,
       identityConfirmed: true,
@@ -33,7 +36,7 @@ export function ReviewStep({ back }: { back: string }) {
       language,
       consentHash: texts?.consent?.sha256 ?? "",
       informationHash: texts?.information?.sha256 ?? "",
-    });
+    }).then(() => setWish(null));
   }
 
   return (
@@ -55,7 +58,7 @@ export function ReviewStep({ back }: { back: string }) {
           autoComplete="off"
           label={say("consentPublish")}
           hint={say("consentPublishHint")}
-          checked={publishIdentity}
+          checked={wish ?? publishIdentity}
           disabled={publishing}
           onChange={(event) => allow(event.target.checked)}
         />
@@ -63,8 +66,8 @@ export function ReviewStep({ back }: { back: string }) {
       </div>
       {submitProblem}
       <FootBar>
-        <div className="flex gap-2">
-          <Button variant="quiet" size="lg" onClick={() => goTo(back)}>
+        <div className="flex gap-1">
+          <Button variant="quiet" size="lg" className="px-2.5" onClick={() => goTo(back)}>
             {say("back")}
           </Button>
           <Button

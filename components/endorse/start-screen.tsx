@@ -6,13 +6,13 @@ import { ConsentForm } from "./consent-form";
 import { useEndorse } from "./endorse-context";
 import { PlainMarkdown } from "./plain-markdown";
 import { papersOf } from "./steps";
-import { useAct } from "./use-act";
+import { Toggle } from "./toggle";
+import { isPerson, useAct } from "./use-act";
 
-/** Who is asked by whom and about what; then the information and the agreement. The first form stores nothing. */
+/** Who is asked by whom and about what; then the information and the agreement. The first form stores nothing at all. */
 export function StartScreen() {
   const { view, say, language, day } = useEndorse();
   const [confirmed, setConfirmed] = useState(false);
-  const information = useRef<HTMLHeadingElement>(null);
   const identity = useRef<HTMLHeadingElement>(null);
   const [act, problem, pending] = useAct();
   const { campaign } = view;
@@ -34,8 +34,6 @@ export function StartScreen() {
         className="mt-6 grid gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          setConfirmed(true);
-          information.current?.focus();
         }}
       >
         <h2 ref={identity} tabIndex={-1} className="font-[550] outline-none">
@@ -51,10 +49,10 @@ export function StartScreen() {
           ))}
         </ul>
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant={confirmed ? "secondary" : "primary"} size="lg" disabled={confirmed}>
-            {confirmed ? `✓ ${say("identityYes")}` : say("identityYes")}
-          </Button>
-          <Button size="lg" pending={pending} onClick={(event) => void (event.isTrusted && act("not-me", {}))}>
+          <Toggle name={say("identityYes")} checked={confirmed} onChange={setConfirmed}>
+            {say("identityYes")}
+          </Toggle>
+          <Button size="lg" pending={pending} onClick={(event) => void (isPerson(event) && act("not-me", {}))}>
             {say("identityNo")}
           </Button>
         </div>
@@ -68,7 +66,7 @@ export function StartScreen() {
           variant="link"
           pending={pending}
           className="min-h-11"
-          onClick={(event) => void (event.isTrusted && act("decline", {}))}
+          onClick={(event) => void (isPerson(event) && act("decline", {}))}
         >
           {say("decline")}
         </Button>
@@ -77,9 +75,7 @@ export function StartScreen() {
       </section>
 
       <section className="mt-9 grid gap-3 border-t pt-6">
-        <h2 ref={information} tabIndex={-1} className="text-lg font-semibold outline-none">
-          {say("informationTitle")}
-        </h2>
+        <h2 className="text-lg font-semibold">{say("informationTitle")}</h2>
         <div lang={language} className="grid max-w-[62ch] gap-3 font-read text-lg leading-relaxed">
           <PlainMarkdown text={texts?.information?.markdown ?? ""} />
         </div>

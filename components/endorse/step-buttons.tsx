@@ -19,9 +19,9 @@ export function StepButtons({ back, next, before }: StepButtonsProps) {
   };
 
   return (
-    <div className="flex gap-2">
+    <div className="flex gap-1">
       {back === undefined ? null : (
-        <Button variant="quiet" size="lg" onClick={() => go(back)}>
+        <Button variant="quiet" size="lg" className="px-2.5" onClick={() => go(back)}>
           {say("back")}
         </Button>
       )}

@@ -34,6 +34,11 @@ export function useAct(): [act: (...call: Parameters<Act>) => Promise<boolean>, 
   return [act, problem, pending];
 }
 
+/** Mail scanners click by script, which no browser trusts; keys, taps and assistive technology are trusted. */
+export function isPerson(event: { isTrusted: boolean }): boolean {
+  return event.isTrusted;
+}
+
 export function Problem({ children }: { children: ReactNode }) {
   return (
     <p role="alert" data-slot="problem" className="border-s-2 border-bad ps-3.5 text-bad">

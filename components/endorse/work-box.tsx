@@ -60,7 +60,7 @@ export function WorkBox({ box, label }: { box: WorkBoxState; label: string }) {
   return (
     <form
       data-slot="work-box"
-      className="grid gap-2"
+      className="grid scroll-mt-3 gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         box.addAsTyped();
@@ -78,6 +78,10 @@ export function WorkBox({ box, label }: { box: WorkBoxState; label: string }) {
             maxLength={2000}
             enterKeyHint="done"
             value={text}
+            onFocus={(event) => {
+              // A phone's keyboard takes half the screen: what resembles the words must fit above it.
+              if (matchMedia("(pointer: coarse)").matches) event.currentTarget.form?.scrollIntoView({ block: "start" });
+            }}
             onChange={(event) => {
               box.setText(event.target.value);
               box.setSaid("");

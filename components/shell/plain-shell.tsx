@@ -1,4 +1,3 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { SkipLink } from "./skip-link";
@@ -20,13 +19,13 @@ export function PlainShell({ children, account, width = "page" }: PlainShellProp
     <div data-slot="plain-shell" className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="flex items-center gap-4 px-5 py-3 md:px-7">
-        <Link
-          prefetch={false}
+        {/* No next/link: error pages use this shell, and every page carries their script, the author's on a phone too. */}
+        <a
           href="/"
           className="inline-flex min-h-7 items-center font-read text-xl font-semibold text-ink pointer-coarse:min-h-11"
         >
           Assay
-        </Link>
+        </a>
         <div className="ms-auto flex items-center gap-4 text-ink-2">{account}</div>
       </header>
       <main

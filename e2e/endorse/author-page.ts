@@ -46,7 +46,7 @@ export class AuthorPage {
 
   async agree(publish = true): Promise<void> {
     await this.ready();
-    await this.button("Yes, this is me").tap();
+    await this.page.getByText("Yes, this is me").tap();
     await this.page.getByRole("checkbox", { name: "I have read this and agree." }).check();
     if (publish) await this.page.getByRole("checkbox", { name: /may be published/ }).check();
     await this.button("Agree and begin").tap();

@@ -148,7 +148,7 @@ test("the page speaks German where the author does, and keeps the language that 
   await expect(author.heading()).toHaveText("Welche Arbeiten haben Ihr Paper geprägt?");
   await expect(page.locator("main")).toHaveAttribute("lang", "de");
   await author.ready();
-  await author.button("Ja, das bin ich").tap();
+  await page.getByText("Ja, das bin ich").tap();
   await page.getByRole("checkbox", { name: "Ich habe das gelesen und bin einverstanden." }).check();
   await author.button("Zustimmen und beginnen").tap();
   await expect(page.getByRole("heading", { name: "Zuerst aus dem Gedächtnis" })).toBeVisible();

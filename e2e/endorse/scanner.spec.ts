@@ -19,6 +19,7 @@ async function scan(browser: Browser, link: string): Promise<void> {
   await robot.ready();
   // Clicks made by script on everything there is, then the first form, both ways.
   await robot.page.evaluate(() => {
+    for (const box of document.querySelectorAll<HTMLInputElement>("main input")) box.click();
     for (const button of document.querySelectorAll("main button")) {
       button.dispatchEvent(new MouseEvent("pointerdown", { bubbles: true }));
       if (button.textContent !== "Forget this link in this browser") (button as HTMLElement).click();
