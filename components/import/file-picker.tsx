@@ -3,21 +3,20 @@
 import { FileDrop } from "@/components/ui/file-drop";
 import { formatBytes, nameOf, plural } from "./format";
 
-type FilePickerProps = { files: readonly File[]; onFiles: (files: File[]) => void };
+type FilePickerProps = { files: readonly File[]; papers: boolean; onFiles: (files: File[]) => void };
+
+const RECORDS = "JSON lines, JSON, CSV or TSV, TREC qrels, MasterSet’s per-paper JSON. Told apart by what they hold.";
+const PAPERS =
+  "Full texts: GROBID TEI, JATS, S2ORC JSON, unarXive, Nougat Markdown, MasterSet’s JSON. Several kinds may be mixed.";
 
 /** Files by drop or by choice, or a whole folder, whose paths may name venue, year and title. */
-export function FilePicker({ files, onFiles }: FilePickerProps) {
+export function FilePicker({ files, papers, onFiles }: FilePickerProps) {
   const size = files.reduce((sum, file) => sum + file.size, 0);
   const [first] = files;
 
   return (
     <div className="grid gap-3">
-      <FileDrop
-        label="Drop files here, or choose them"
-        hint="JSON lines, JSON, CSV or TSV, TREC qrels, MasterSet’s per-paper JSON. Told apart by what they hold."
-        multiple
-        onFiles={onFiles}
-      />
+      <FileDrop label="Drop files here, or choose them" hint={papers ? PAPERS : RECORDS} multiple onFiles={onFiles} />
       <label className="grid gap-1 text-sm text-ink-2">
         Or a folder with all its files
         <input

@@ -1,5 +1,5 @@
 import type { MasterSetFile } from "@/lib/corpus/read-events";
-import type { ImportFormat, ImportHead, ImportKind } from "@/lib/imports/wire";
+import type { BadFiles, DocumentOptions, ImportFormat, ImportHead, RecordKind } from "@/lib/imports/wire";
 import { nameOf } from "./format";
 import type { Typed } from "./kind-options";
 
@@ -16,7 +16,7 @@ type Choices = {
 
 /** What the server is told of an import; empty fields are left out. */
 export function importHead(
-  kind: ImportKind,
+  kind: RecordKind,
   importId: string,
   files: readonly File[],
   { format, separator, mapping, typed, study, papers, fixed }: Choices,
@@ -39,4 +39,28 @@ export function importHead(
   }
 
   return { kind, importId, files: listed, options: { ...reading, labels, ...given("rater"), ...given("round") } };
+}
+
+/** How papers are read: typed once for all files. */
+export type PaperReading = { format: NonNullable<DocumentOptions["format"]>; window: string; badFiles: BadFiles };
+
+export function paperHead(
+  importId: string,
+  files: readonly File[],
+  { format, window, badFiles }: PaperReading,
+  typed: Pick<Typed, "licence" | "sourceUrl">,
+  study: { licence: string; sourceUrl: string },
+): ImportHead {
+  const changed = (name: "licence" | "sourceUrl") => {
+    const value = typed[name].trim();
+    return value === "" || value === study[name] ? {} : { [name]: value };
+  };
+  const options = { format, window: Number(window), badFiles, ...changed("licence"), ...changed("sourceUrl") };
+
+  return {
+    kind: "documents",
+    importId,
+    files: files.map((file) => ({ name: nameOf(file), size: file.size })),
+    options,
+  };
 }

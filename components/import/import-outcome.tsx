@@ -12,7 +12,8 @@ type ImportOutcomeProps = {
   outcome: UploadOutcome;
   /** Whether the same files may hold labels as well. */
   onLabels: (() => void) | undefined;
-  onNext: () => void;
+  /** Absent where the way on is elsewhere on the page. */
+  onNext: (() => void) | undefined;
 };
 
 /** How an import ended: what was stored, or why nothing was, and the next step. */
@@ -21,6 +22,20 @@ export function ImportOutcome({ slug, outcome, onLabels, onNext }: ImportOutcome
   const { view } = outcome;
   if (view.state === "cancelled") {
     return <Notice tone="warn" title="The import was cancelled. Nothing of it was stored." />;
+  }
+  if (view.state === "queued") {
+    return (
+      <Notice
+        tone="good"
+        title="The files have arrived and are read in the background. How far they are stands below; you may leave this page."
+      >
+        {onNext ? (
+          <Button className="mt-3" onClick={onNext}>
+            Import more
+          </Button>
+        ) : null}
+      </Notice>
+    );
   }
   if (view.state !== "done") {
     return (
@@ -45,6 +60,15 @@ export function ImportOutcome({ slug, outcome, onLabels, onNext }: ImportOutcome
           </ul>
         ) : null}
       </Notice>
+      {view.faultCount > 0 ? (
+        <>
+          <Notice
+            tone="warn"
+            title={`${plural(view.faultCount, "paper or file", "papers or files")} could not be read and ${view.faultCount === 1 ? "was" : "were"} left out. The rest is stored.`}
+          />
+          <FaultTable slug={slug} view={view} />
+        </>
+      ) : null}
       <div className="flex flex-wrap gap-3">
         <Link
           href={`/studies/${slug}/${view.kind === "judge" ? "judges" : "items"}`}
@@ -53,17 +77,17 @@ export function ImportOutcome({ slug, outcome, onLabels, onNext }: ImportOutcome
           {view.kind === "judge" ? "See the judges" : "See the items"}
         </Link>
         {onLabels ? <Button onClick={onLabels}>Import labels from the same files</Button> : null}
-        <Button onClick={onNext}>Import more</Button>
+        {onNext ? <Button onClick={onNext}>Import more</Button> : null}
       </div>
     </div>
   );
 }
 
-function stored({ kind, added, unchanged }: ImportView): string {
-  const what = plural(added, kind === "items" ? "item" : "label");
+function stored({ kind, added, unchanged, rows }: ImportView): string {
+  const one = kind === "items" || kind === "documents" ? "item" : "label";
+  const what = `${plural(added, one)}${kind === "documents" ? ` from ${plural(rows, "paper")}` : ""}`;
   if (unchanged === 0) return `${what} added`;
-  if (added === 0)
-    return `Nothing new: all ${plural(unchanged, kind === "items" ? "item" : "label")} were there already`;
+  if (added === 0) return `Nothing new: all ${plural(unchanged, one)} were there already`;
 
   return `${what} added, ${plural(unchanged, "was", "were")} there already`;
 }

@@ -10,19 +10,21 @@ import { Footnote, Section } from "@/components/ui/text";
 import type { Codebook } from "@/lib/codebooks/schema";
 import { paperFromPath } from "@/lib/corpus/paper-from-path";
 import type { Preview } from "@/lib/corpus/preview";
-import type { ImportFormat, ImportKind } from "@/lib/imports/wire";
+import type { ImportFormat, ImportKind, RecordKind } from "@/lib/imports/wire";
 import { FilePicker } from "./file-picker";
 import { formatBytes, nameOf, placeOf, plural } from "./format";
-import { importHead } from "./import-head";
+import { importHead, type PaperReading, paperHead } from "./import-head";
 import { ImportOutcome } from "./import-outcome";
 import { ImportProgress } from "./import-progress";
 import { KindOptions, type Typed } from "./kind-options";
 import { guessColumns, mappingRows, toMapping } from "./mapping";
 import { MappingFields } from "./mapping-fields";
 import { NO_PAPER, PaperFields, type PaperTyped } from "./paper-fields";
+import { PaperOptions } from "./paper-options";
 import { type Checked, checkPreview, previewFile } from "./preview-file";
 import { PreviewTable } from "./preview-table";
 import { ReadAs } from "./read-as";
+import { looksLikePaper } from "./recognise-papers";
 import { useImport } from "./use-import";
 
 type ImportWorkspaceProps = {
@@ -30,12 +32,17 @@ type ImportWorkspaceProps = {
   codebook: Codebook;
   study: { licence: string; sourceUrl: string };
   rounds: readonly string[];
+  /** Whether the codebook takes items from papers. */
+  papers: boolean;
 };
 
 /** Choose files, see their first rows as the import would take them, then import all of it or nothing. */
-export function ImportWorkspace({ slug, codebook, study, rounds }: ImportWorkspaceProps) {
+export function ImportWorkspace({ slug, codebook, study, rounds, papers: takesPapers }: ImportWorkspaceProps) {
   const router = useRouter();
-  const [kind, setKind] = useState<ImportKind>("items");
+  const [chosenKind, setKind] = useState<ImportKind>("items");
+  const asPapers = chosenKind === "documents";
+  const kind: RecordKind = asPapers ? "items" : chosenKind;
+  const [reading, setReading] = useState<PaperReading>({ format: "auto", window: "1", badFiles: "leave_out" });
   const [files, setFiles] = useState<File[]>([]);
   const [picked, setPicked] = useState(0);
   const [format, setFormat] = useState<ImportFormat>("auto");
@@ -56,7 +63,7 @@ export function ImportWorkspace({ slug, codebook, study, rounds }: ImportWorkspa
   const first = files[0];
   useEffect(() => {
     let current = true;
-    if (!first) setPreview(null);
+    if (!first || asPapers) setPreview(null);
     else {
       void previewFile(first, nameOf(first), format, separator, {}).then((found) => {
         if (current) setPreview(found);
@@ -65,7 +72,7 @@ export function ImportWorkspace({ slug, codebook, study, rounds }: ImportWorkspa
     return () => {
       current = false;
     };
-  }, [first, format, separator]);
+  }, [first, format, separator, asPapers]);
 
   const columns = preview?.columns ?? [];
   const fixed = preview?.format === "masterset" && kind === "items";
@@ -84,24 +91,32 @@ export function ImportWorkspace({ slug, codebook, study, rounds }: ImportWorkspa
     setPreview(null);
     setFiles(next);
     setChanged({});
+    const [sample] = next;
+    if (!sample || !takesPapers || chosenKind !== "items") return;
+    void looksLikePaper(sample).then(
+      (paper) => paper && setKind("documents"),
+      () => undefined, // Without the readers, the choice is the person's.
+    );
   }
 
   async function submit() {
-    const head = importHead(kind, uuid7(), files, { format, separator, mapping, typed, study, papers, fixed });
+    const head = asPapers
+      ? paperHead(uuid7(), files, reading, typed, study)
+      : importHead(kind, uuid7(), files, { format, separator, mapping, typed, study, papers, fixed });
     const ended = await start(head, files);
     router.refresh();
-    if (ended.kind === "ended" && ended.view.state === "done") setPicked((n) => n + 1);
+    if (ended.kind === "ended" && isStored(ended.view.state)) setPicked((n) => n + 1);
   }
 
   if (running) return <ImportProgress running={running} onCancel={() => void cancel()} />;
-  const done = outcome?.kind === "ended" && outcome.view.state === "done";
+  const done = outcome?.kind === "ended" && isStored(outcome.view.state);
   if (outcome && done) {
     return (
       <ImportOutcome
         slug={slug}
         outcome={outcome}
         onLabels={
-          kind === "items" && hasLabels(codebook, columns)
+          chosenKind === "items" && hasLabels(codebook, columns)
             ? () => {
                 clear();
                 setKind("human");
@@ -126,7 +141,7 @@ export function ImportWorkspace({ slug, codebook, study, rounds }: ImportWorkspa
       <RadioGroup
         name="kind"
         legend="What the files hold"
-        value={kind}
+        value={chosenKind}
         onValueChange={(value) => {
           setKind(value as ImportKind);
           setChanged({});
@@ -134,11 +149,20 @@ export function ImportWorkspace({ slug, codebook, study, rounds }: ImportWorkspa
         }}
         options={[
           { value: "items", label: "Items", hint: "What is to be labelled: contexts, instances, pairs, lists." },
+          ...(takesPapers
+            ? [{ value: "documents", label: "Papers", hint: "Full texts, whose citations become items." }]
+            : []),
           { value: "judge", label: "Judge labels", hint: "What a language model said about items that are here." },
           { value: "human", label: "People’s labels", hint: "Labels that people gave elsewhere." },
         ]}
       />
-      <FilePicker key={picked} files={files} onFiles={take} />
+      <FilePicker key={picked} files={files} papers={asPapers} onFiles={take} />
+      {asPapers && files.length > 0 ? (
+        <>
+          <PaperOptions reading={reading} onReading={setReading} typed={typed} onTyped={setTyped} />
+          <Actions text={`Import ${plural(files.length, "file")} (${formatBytes(size)})`} onOther={() => take([])} />
+        </>
+      ) : null}
       {preview && checked ? (
         <>
           <Section title="How it is read" className="mb-0">
@@ -193,16 +217,27 @@ export function ImportWorkspace({ slug, codebook, study, rounds }: ImportWorkspa
               named={chosen[kind === "judge" ? "run" : "rater"] !== undefined}
             />
           </Section>
-          <div className="flex flex-wrap items-center gap-4">
-            <Button type="submit" variant="primary" size="lg">
-              {`Import ${plural(files.length, "file")} (${formatBytes(size)})`}
-            </Button>
-            <Button onClick={() => take([])}>Choose other files</Button>
-          </div>
+          <Actions text={`Import ${plural(files.length, "file")} (${formatBytes(size)})`} onOther={() => take([])} />
         </>
       ) : null}
     </form>
   );
+}
+
+function Actions({ text, onOther }: { text: string; onOther: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Button type="submit" variant="primary" size="lg">
+        {text}
+      </Button>
+      <Button onClick={onOther}>Choose other files</Button>
+    </div>
+  );
+}
+
+/** Of a queued import the files are. */
+function isStored(state: string): boolean {
+  return state === "done" || state === "queued";
 }
 
 function summary({ rows }: Checked): string {

@@ -1,6 +1,6 @@
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import type { ImportKind } from "@/lib/imports/wire";
+import type { RecordKind } from "@/lib/imports/wire";
 
 /** What is typed once for all files of an import. Empty: left out. */
 export type Typed = {
@@ -14,7 +14,7 @@ export type Typed = {
 };
 
 type KindOptionsProps = {
-  kind: ImportKind;
+  kind: RecordKind;
   typed: Typed;
   onChange: (typed: Typed) => void;
   rounds: readonly string[];

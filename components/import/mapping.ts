@@ -2,7 +2,7 @@ import { findLabelColumn, labelColumns } from "@/lib/codebooks/find-label-column
 import { columnFor, labelColumnsOf } from "@/lib/codebooks/import-columns";
 import type { Codebook } from "@/lib/codebooks/schema";
 import { guessMapping } from "@/lib/corpus/preview";
-import type { ImportKind } from "@/lib/imports/wire";
+import type { RecordKind } from "@/lib/imports/wire";
 
 /** One thing that a column may hold. `id` is a field's id, or a label's after `label:`. */
 export type MappingRow = {
@@ -31,7 +31,7 @@ const BESIDE = {
 } as const;
 
 /** What the columns of a file may be mapped to, for this kind of import. */
-export function mappingRows(codebook: Codebook, kind: ImportKind, columns: readonly string[]): MappingRow[] {
+export function mappingRows(codebook: Codebook, kind: RecordKind, columns: readonly string[]): MappingRow[] {
   const keys = new Set(codebook.item.key);
   const fields = codebook.item.fields.filter((field) => field.type !== "count");
   const whole: MappingRow[] =
@@ -58,7 +58,7 @@ function labelName(column: ReturnType<typeof labelColumns>[number]): string {
 }
 
 /** Row id → column, by the columns' names. */
-export function guessColumns(codebook: Codebook, kind: ImportKind, columns: readonly string[]): Record<string, string> {
+export function guessColumns(codebook: Codebook, kind: RecordKind, columns: readonly string[]): Record<string, string> {
   const rows = mappingRows(codebook, kind, columns);
   const wanted = rows
     .filter((row) => row.group === "item")

@@ -5,7 +5,7 @@ import type { Passage } from "@/lib/codebooks/item-schema";
 import type { Codebook } from "@/lib/codebooks/schema";
 import { type Preview, previewRecords } from "@/lib/corpus/preview";
 import type { MasterSetFile } from "@/lib/corpus/read-events";
-import type { ImportFormat, ImportKind } from "@/lib/imports/wire";
+import type { ImportFormat, RecordKind } from "@/lib/imports/wire";
 
 export const PREVIEW_ROWS = 20;
 
@@ -40,7 +40,7 @@ export type Checked = { head: string[]; rows: PreviewRow[] };
 type Mapping = { map: Record<string, string>; labels: Record<string, string> };
 
 /** The first records as the import would take them, with what is wrong with each. */
-export function checkPreview(codebook: Codebook, kind: ImportKind, preview: Preview, mapping: Mapping): Checked {
+export function checkPreview(codebook: Codebook, kind: RecordKind, preview: Preview, mapping: Mapping): Checked {
   return kind === "items" ? checkItems(codebook, preview, mapping) : checkLabels(codebook, kind, preview, mapping);
 }
 

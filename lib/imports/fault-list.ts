@@ -4,16 +4,18 @@ const SHOWN = 100;
 const NOTICES = 50;
 const LINES = 10;
 
-/** The first hundred faults in file order, and how many there are in all. Memory does not grow with the faults. */
+/** The first faults in file order, a hundred unless said otherwise, and how many there are in all. Memory does not grow with the faults. */
 export class FaultList {
   total = 0;
   private kept: { fault: ImportFault; order: number }[] = [];
+
+  constructor(private readonly limit = SHOWN) {}
 
   /** `order` sorts files as they were given. */
   add(fault: ImportFault, order = 0, count = 1): void {
     this.total += count;
     this.kept.push({ fault, order });
-    if (this.kept.length > 4 * SHOWN) this.trim();
+    if (this.kept.length > 4 * this.limit) this.trim();
   }
 
   get first(): ImportFault[] {
@@ -23,7 +25,7 @@ export class FaultList {
 
   private trim(): void {
     this.kept.sort((a, b) => a.order - b.order || (a.fault.line ?? 0) - (b.fault.line ?? 0));
-    this.kept.length = Math.min(this.kept.length, SHOWN);
+    this.kept.length = Math.min(this.kept.length, this.limit);
   }
 }
 

@@ -5,12 +5,13 @@ import { ServiceError } from "@/lib/errors";
 import { importHumanLabels } from "./import-human-labels";
 import { importItems } from "./import-items";
 import { importJudgeLabels } from "./import-judge-labels";
+import { queueDocuments } from "./queue-documents";
 import { readUpload } from "./read-upload";
 import { IMPORT_MEDIA_TYPE, type ImportView } from "./wire";
 
 const Input = z.strictObject({ studyId: z.uuid(), request: z.instanceof(Request) });
 
-const VERBS = { items: importItems, judge: importJudgeLabels, human: importHumanLabels };
+const VERBS = { items: importItems, judge: importJudgeLabels, human: importHumanLabels, documents: queueDocuments };
 
 /** An import whose files come in a request's body, read as they arrive and never put on a disk. */
 export async function importUpload(ctx: ServiceContext, input: unknown): Promise<ImportView> {

@@ -8,6 +8,9 @@ export const GONE: ImportFault = {
   reason: "The server stopped while this import was running. Nothing of it was stored: import the file again.",
 };
 
+/** Of an import's faults; the list to download has all that were kept. */
+const SHOWN = 100;
+
 /**
  * A running import holds an advisory lock for as long as its transaction lives. One that is marked as running and whose
  * lock is free was killed: its rows were rolled back with it.
@@ -35,7 +38,7 @@ export function viewOf(row: ImportModel): ImportView {
     added: row.added,
     unchanged: row.unchanged,
     faultCount: row.faultCount,
-    faults: z.array(ImportFault).parse(row.faults),
+    faults: z.array(ImportFault).parse(row.faults).slice(0, SHOWN),
     notices: z.array(ImportNotice).parse(row.notices),
     createdAt: row.createdAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,

@@ -1,6 +1,7 @@
 import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
+import { tendQueued } from "./end-queued";
 import { endAbandonedImports, viewOf } from "./internal";
 import { ListImportsInput } from "./schema";
 import type { ImportView } from "./wire";
@@ -10,6 +11,7 @@ export async function listImports(ctx: ServiceContext, input: unknown): Promise<
   const { studyId, limit } = ListImportsInput.parse(input);
   await requireRole(ctx, studyId, ["researcher", "adjudicator", "auditor"]);
   await endAbandonedImports(ctx, studyId);
+  await tendQueued(ctx, studyId);
   const rows = await database(ctx).import.findMany({
     where: { studyId },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],

@@ -51,7 +51,8 @@ function paperOf(paper: NonNullable<ImportFile["paper"]>) {
   };
 }
 
-async function* countBytes(run: ImportRun, file: ImportFile, order: number): AsyncGenerator<Uint8Array> {
+/** A file's bytes as they come, counted and hashed. One that is shorter than announced ends the import. */
+export async function* countBytes(run: ImportRun, file: ImportFile, order: number): AsyncGenerator<Uint8Array> {
   let arrived = 0;
   const incomplete = () => {
     const of = file.size === undefined ? "" : ` of ${file.size}`;

@@ -2,6 +2,7 @@ import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
+import { tendQueued } from "./end-queued";
 import { endAbandonedImports, viewOf } from "./internal";
 import { OneImportInput } from "./schema";
 import type { ImportView } from "./wire";
@@ -11,6 +12,7 @@ export async function readImport(ctx: ServiceContext, input: unknown): Promise<I
   const { studyId, importId } = OneImportInput.parse(input);
   await requireRole(ctx, studyId, ["researcher", "adjudicator", "auditor"]);
   await endAbandonedImports(ctx, studyId);
+  await tendQueued(ctx, studyId);
   const row = await database(ctx).import.findUnique({ where: { studyId_id: { studyId, id: importId } } });
   if (!row) throw notFound("This import");
 

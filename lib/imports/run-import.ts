@@ -41,6 +41,8 @@ export type ImportJob = {
   kind: ImportKind;
   files: readonly ImportFile[];
   options: object;
+  /** In place of being done: what comes after the work, in its transaction. */
+  end?: (bulk: Bulk, run: ImportRun) => Promise<void>;
 };
 
 export type ImportResult = { added: number; unchanged: number; detail?: Record<string, unknown> };
@@ -89,6 +91,7 @@ export async function runImport(
       const result = await work(bulk, run);
       await ticker.stop();
       if (run.faults.total > 0) throw new Refused();
+      if (job.end) return await job.end(bulk, run);
       await finish(bulk, run, result);
       await bulk.withPrisma(ctx, (tx, inner) =>
         recordAudit(tx, inner, {
@@ -108,20 +111,20 @@ export async function runImport(
     if (!expected) throw error;
   }
   const view = viewOf(await prisma().import.findUniqueOrThrow({ where: { studyId_id: row } }));
-  if (view.state === "done" && view.added >= MANY_ROWS) {
-    await tellPlanner(job.kind, view.added).catch(() => undefined);
-  }
+  if (view.state === "done") await tellPlanner(job.kind, view.added).catch(() => undefined);
 
   return view;
 }
 
 /** Until its statistics are fresh, every page's queries would be planned as if the table had stayed as it was. */
-async function tellPlanner(kind: ImportKind, added: number): Promise<void> {
-  const table = kind === "items" ? '"Item"' : '"Label"';
+export async function tellPlanner(kind: ImportKind, added: number): Promise<void> {
+  if (added < MANY_ROWS) return;
+  const items = kind === "items" || kind === "documents";
+  const table = items ? '"Item"' : '"Label"';
   const [known] = await prisma().$queryRaw<{ rows: number }[]>`
     SELECT reltuples::float8 AS rows FROM pg_class WHERE oid = ${table}::regclass`;
   if (known && added < known.rows * TELLING_SHARE) return;
-  if (kind === "items") {
+  if (items) {
     await prisma().$executeRaw`ANALYZE "Item" ("studyId", id, key, "focalKey", "targetKey", "windowHash", located)`;
   } else {
     await prisma()
@@ -176,23 +179,23 @@ async function refuse(run: ImportRun): Promise<void> {
   if (count === 0) await prisma().import.updateMany({ where, data: counts });
 }
 
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (error instanceof ServiceError) return error.message;
 
   return "Something failed on our side while importing. Nothing was stored; please try again.";
 }
 
-function nameOf(files: readonly ImportFile[]): string {
+export function nameOf(files: readonly ImportFile[]): string {
   const [first] = files;
   if (!first) return "";
 
   return files.length === 1 ? first.name : `${first.name} and ${files.length - 1} more`;
 }
 
-type Ticker = { stop(): Promise<void> };
+export type Ticker = { stop(): Promise<void> };
 
 /** Calls `tick` every half second, never twice at once; a tick that fails is left out, the import decides by itself. */
-function startTicker(tick: () => Promise<void>): Ticker {
+export function startTicker(tick: () => Promise<void>): Ticker {
   let pending: Promise<void> | undefined;
   const timer = setInterval(() => {
     pending ??= tick()

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { HumanOptions, ItemOptions, JudgeOptions, PaperOfFile } from "./wire";
+import { DocumentOptions, HumanOptions, ItemOptions, JudgeOptions, PaperOfFile } from "./wire";
 
 /** A file to read once. `size`: how many bytes it should have, where that is known beforehand. */
 export type ImportFile = {
@@ -30,6 +30,7 @@ const Common = { studyId: z.uuid(), importId: z.uuid().optional(), files };
 export const ImportItemsInput = z.strictObject({ ...Common, options: ItemOptions.prefault({}) });
 export const ImportJudgeLabelsInput = z.strictObject({ ...Common, options: JudgeOptions.prefault({}) });
 export const ImportHumanLabelsInput = z.strictObject({ ...Common, options: HumanOptions.prefault({}) });
+export const QueueDocumentsInput = z.strictObject({ ...Common, options: DocumentOptions.prefault({}) });
 
 export type ImportItemsInput = z.input<typeof ImportItemsInput>;
 export type ImportJudgeLabelsInput = z.input<typeof ImportJudgeLabelsInput>;

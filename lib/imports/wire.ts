@@ -73,6 +73,8 @@ export type DocumentOptions = z.input<typeof DocumentOptions>;
 
 export const ImportKind = z.enum(["items", "judge", "human", "documents"]);
 export type ImportKind = z.infer<typeof ImportKind>;
+/** Of files whose records have columns. */
+export type RecordKind = Exclude<ImportKind, "documents">;
 
 const files = z
   .array(

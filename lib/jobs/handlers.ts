@@ -14,4 +14,7 @@ export const handlers: JobHandlers = {
   "mail.send": async (payload, { ctx, last, signal }) => {
     await (await import("@/lib/campaigns/send-message")).sendMessage(ctx, payload, { last, signal });
   },
+  "corpus.read": async (payload, { ctx, last, signal }) => {
+    await (await import("@/lib/imports/import-documents")).importDocuments(ctx, payload, { last, signal });
+  },
 };

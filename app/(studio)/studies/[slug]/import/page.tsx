@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { BackgroundImports } from "@/components/import/background-imports";
 import { ImportWorkspace } from "@/components/import/import-workspace";
 import { PastImports } from "@/components/import/past-imports";
 import { PageHeader, Section } from "@/components/ui/text";
 import { studyPage } from "@/lib/http/study-page";
+import { documentTarget } from "@/lib/imports/document-target";
 import { listImports } from "@/lib/imports/list-imports";
 import { listRounds } from "@/lib/sampling/list-rounds";
 import { readCodebook } from "@/lib/studies/read-codebook";
@@ -26,11 +28,18 @@ export default async function ImportPage({ params }: PageProps<"/studies/[slug]/
     <>
       <PageHeader title="Import">
         Everything in a file is stored, or nothing of it. The same file again adds nothing, and the texts stay as they
-        are.
+        are. Papers are read in the background.
       </PageHeader>
       <div className="mb-14">
-        <ImportWorkspace slug={slug} codebook={codebook} study={{ licence, sourceUrl }} rounds={open} />
+        <ImportWorkspace
+          slug={slug}
+          codebook={codebook}
+          study={{ licence, sourceUrl }}
+          rounds={open}
+          papers={documentTarget(codebook) !== undefined}
+        />
       </div>
+      <BackgroundImports slug={slug} queued={imports.filter((one) => one.state === "queued")} />
       <Section title="Past imports">
         <PastImports slug={slug} imports={imports} />
       </Section>

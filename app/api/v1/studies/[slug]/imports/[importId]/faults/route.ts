@@ -1,9 +1,12 @@
 import { studyRoute } from "@/lib/http/study-route";
-import { readImport } from "@/lib/imports/read-import";
+import { listImportFaults } from "@/lib/imports/list-import-faults";
 
 /** The faults as plain text, one a line: file:line:column: reason. */
 export const GET = studyRoute(async ({ ctx, studyId, params }) => {
-  const { faults, faultCount, fileName } = await readImport(ctx, { studyId, importId: params.importId });
+  const { faults, faultCount, fileName } = await listImportFaults(ctx, {
+    studyId,
+    importId: params.importId,
+  });
   const lines = faults.map(({ file, line, column, reason }) => {
     const place = [file, line, column].filter((part) => part !== undefined).join(":");
 
