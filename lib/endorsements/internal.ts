@@ -39,21 +39,34 @@ export type Held = Row["invitation"] & {
   tokenHash: string;
 };
 
+/** Links that open at a time. After the deadline only those of who has agreed, so that they can see it and withdraw. */
+function opens(tokenHash: string, now: Date): Prisma.InvitationTokenWhereInput {
+  const begun = { state: { not: "draft" as const }, OR: [{ opensAt: null }, { opensAt: { lte: now } }] };
+  const running = { state: "open" as const, OR: [{ closesAt: null }, { closesAt: { gt: now } }] };
+  const OR = [{ campaign: running }, { response: { consentAt: { not: null } } }];
+
+  return {
+    tokenHash,
+    revokedAt: null,
+    invitation: { revokedAt: null, invitee: { erasedAt: null, campaign: begun, OR } },
+  };
+}
+
 /**
- * The invitation behind a link: one look-up by hash whatever the token is. After the deadline it opens only for who has
- * answered something, so that they can see it and withdraw.
+ * The invitation behind a link. Whether it opens is one question of the same work for every token, so that a wrong, an
+ * expired and a revoked one take the same time; only for a link that opens is anything read.
  */
 export async function openInvitation(
   tx: Pick<Transaction, "invitationToken">,
   token: string,
   now = new Date(),
 ): Promise<Held> {
-  const row = await tx.invitationToken.findUnique({ where: { tokenHash: hashToken(token) }, include: WITH_ALL });
-  if (!row || row.revokedAt || row.invitation.revokedAt || row.invitation.invitee.erasedAt) throw linkGone();
-  const { campaign, response } = row.invitation.invitee;
-  if (campaign.state === "draft" || (campaign.opensAt && campaign.opensAt > now)) throw linkGone();
+  const tokenHash = hashToken(token);
+  if ((await tx.invitationToken.count({ where: opens(tokenHash, now) })) === 0) throw linkGone();
+  const row = await tx.invitationToken.findUnique({ where: { tokenHash }, include: WITH_ALL });
+  if (!row) throw linkGone();
+  const { campaign } = row.invitation.invitee;
   const closed = campaign.state === "closed" || (campaign.closesAt !== null && campaign.closesAt <= now);
-  if (closed && !response?.consentAt) throw linkGone();
 
   return { ...row.invitation, closed, tokenHash: row.tokenHash };
 }
