@@ -53,13 +53,15 @@ export function LayerFunnel({ steps, hrefs = () => undefined }: { steps: LayerSt
         <tr>
           <Th numeric>Number</Th>
           <Th>Step</Th>
-          <Th numeric>Of the step before</Th>
+          <Th numeric className="min-w-16 whitespace-normal">
+            Of the step before
+          </Th>
         </tr>
       </thead>
       <tbody>
         {lines.map((line) => (
           <tr key={line.name}>
-            <Td numeric className="w-24">
+            <Td numeric className="w-16">
               <Count value={line.value} href={line.href} says={line.name} />
             </Td>
             <RowTh>{line.name}</RowTh>

@@ -12,7 +12,7 @@ export const RULE_KINDS: { group: string; kinds: Kind[] }[] = [
       {
         kind: "majority",
         label: "Majority",
-        hint: "What more raters say than say anything else. Ties have no label unless you choose how they are broken.",
+        hint: "What more raters say than say anything else. Ties have no label; where the options have an order, you may say how they are broken.",
       },
       {
         kind: "unanimous",
