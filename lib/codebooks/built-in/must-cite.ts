@@ -45,6 +45,8 @@ export const mustCite: Codebook = CodebookSchema.parse({
       { id: "cited_as", label: "Cited as", type: "text", showTo: "judge", required: false, aliases: ["cite"] },
       { id: "contexts", label: "Passages", type: "contexts", showTo: "both", citedAs: "cited_as", display: "reading" },
       { id: "mention_count", label: "Mentions given", type: "integer", showTo: "none", required: false },
+      { id: "source_tool", label: "Read by", type: "text", showTo: "none", required: false },
+      { id: "source_version", label: "Version of that tool", type: "text", showTo: "none", required: false },
       { id: "mentions", label: "Mentions", type: "count", of: "contexts", given: "mention_count", showTo: "none" },
     ],
     key: ["query_id", "target"],
