@@ -58,11 +58,14 @@ export function InvitePanel({ slug, campaignId }: { slug: string; campaignId: st
 }
 
 function MadeLinks({ made, left }: InvitationsMade) {
-  const declined = left === 0 ? "" : ` ${formatCount(left)} are not asked: they declined or were erased.`;
+  const declined = left === 0 ? "" : ` Not asked, because they declined or were erased: ${formatCount(left)}.`;
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <Notice tone="good" title={`${formatCount(made.length)} links were made.${declined}`}>
+      <Notice
+        tone="good"
+        title={`${formatCount(made.length)} ${made.length === 1 ? "link was" : "links were"} made.${declined}`}
+      >
         {made.length === 0
           ? "Everybody has one."
           : "They are shown this once. Copy them, or download the CSV, before you leave."}

@@ -114,12 +114,7 @@ export function ReplyWorkspace({ slug, campaignId, reply }: Props) {
           <Notice tone="warn" title="This person declined: nothing of theirs is used." />
         ) : null}
         {problem ? <FaultList problem={problem} /> : null}
-        {done ? (
-          <Notice
-            tone="good"
-            title={`${formatCount(done.added)} pairs were added${done.known > 0 ? `, ${formatCount(done.known)} were there` : ""}.`}
-          />
-        ) : null}
+        {done ? <Notice tone="good" title={sayAdded(done)} /> : null}
         <div>
           <Button type="submit" variant="primary" pending={busy} disabled={reply.consent === "ended"}>
             Confirm what is ticked
@@ -128,4 +123,10 @@ export function ReplyWorkspace({ slug, campaignId, reply }: Props) {
       </form>
     </div>
   );
+}
+
+function sayAdded({ added, known }: { added: number; known: number }): string {
+  const were = (count: number) => `${formatCount(count)} ${count === 1 ? "pair was" : "pairs were"}`;
+
+  return known === 0 ? `${were(added)} added.` : `${were(added)} added, ${formatCount(known)} there already.`;
 }
