@@ -1,7 +1,7 @@
 import { codePointIndex } from "./code-point-index";
 import type { CorpusBlock, CorpusCitation, CorpusDocument, DocumentFault } from "./document";
 import { expandCitations, type RawMark } from "./expand-citations";
-import { numberReferences, numbersIn } from "./printed-numbers";
+import { numberReferences } from "./printed-numbers";
 
 /** A block with the marks of reference as the file gives them. */
 export type MarkedBlock = Omit<CorpusBlock, "citations"> & { marks: RawMark[] };
@@ -72,6 +72,9 @@ function inOrder(marks: readonly RawMark[]): RawMark[] {
   return kept;
 }
 
+/** A mark of one number; those of several numbers, and of words, say nothing about how the list is numbered. */
+const oneNumber = /^[\s[\](){}.,;:^]*(\d{1,4})[\s[\](){}.,;:^]*$/;
+
 function* singleMarks(blocks: readonly MarkedBlock[]): Generator<{ number: number; id: string }> {
   for (const { text, marks } of blocks) {
     if (marks.length === 0) continue;
@@ -79,8 +82,8 @@ function* singleMarks(blocks: readonly MarkedBlock[]): Generator<{ number: numbe
     for (const { start, end, ids } of marks) {
       const [id] = ids;
       if (id === undefined || ids.length !== 1) continue;
-      const [number, ...more] = numbersIn(text.slice(index.toUnits(start), index.toUnits(end)), 0);
-      if (number && more.length === 0 && number.first === number.last) yield { number: number.first, id };
+      const number = Number(oneNumber.exec(text.slice(index.toUnits(start), index.toUnits(end)))?.[1]);
+      if (number > 0) yield { number, id };
     }
   }
 }

@@ -10,6 +10,8 @@ const filler = "[\\s[\\](){}.,;:^]";
 const between = `(?:${filler}+(?:[${RANGE_DASH}]${filler}*)?|[${RANGE_DASH}]${filler}*)`;
 const numbersOnly = new RegExp(`^${filler}*\\d{1,4}(?:${between}\\d{1,4})*${filler}*$`);
 const member = new RegExp(`(\\d{1,4})(?:[\\s\\])]*[${RANGE_DASH}][\\s[(]*(\\d{1,4}))?`, "g");
+/** Most marks are one number; the pattern for lists is slower. */
+const oneNumber = new RegExp(`^(${filler}*)(\\d{1,4})${filler}*$`);
 /** Larger numbers are years. No list of references is longer, and no printed range. */
 const LARGEST = 1500;
 const LONGEST_RANGE = 100;
@@ -22,6 +24,12 @@ const LONGEST_RANGE = 100;
  * @example numbersIn("[3, 5-7]", 0) // [{ first: 3, last: 3, start: 1, end: 2 }, { first: 5, last: 7, start: 4, end: 7 }]
  */
 export function numbersIn(marker: string, offset: number): NumberMember[] {
+  const lone = oneNumber.exec(marker);
+  if (lone) {
+    const first = Number(lone[2]);
+    const start = offset + (lone[1]?.length ?? 0);
+    return first > 0 && first <= LARGEST ? [{ first, last: first, start, end: start + (lone[2]?.length ?? 0) }] : [];
+  }
   if (!numbersOnly.test(marker)) return [];
   const members = [...marker.matchAll(member)].flatMap((match) => {
     const first = Number(match[1]);

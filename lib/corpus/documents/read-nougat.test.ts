@@ -38,7 +38,7 @@ describe("Nougat", () => {
       ["9", "b8"],
       ["2", "b1"],
       ["[3]", "b2"],
-      ["3]-[5", "b3"],
+      ["[3]-[5]", "b3"],
       ["[5]", "b4"],
     ]);
     expect(document.references[1]).toMatchObject({

@@ -13,9 +13,16 @@ const listPrefix = /^(?:[•▪◦‣∙·*–—-]\s+|\(?(?:\d{1,2}|[ivx]{1,4}|
  * @example listPrefixLength("(2) To fix this, we prune.") // 4
  */
 export function listPrefixLength(sentence: string): number {
+  // most sentences begin with a word of two letters or more, and are not looked at further
+  if (isLetter(sentence.charCodeAt(0)) && isLetter(sentence.charCodeAt(1)) && isLetter(sentence.charCodeAt(2)))
+    return 0;
   const space = sentence.length - sentence.trimStart().length;
 
   return space + (listPrefix.exec(sentence.slice(space, space + 40))?.[0].length ?? 0);
+}
+
+function isLetter(code: number): boolean {
+  return (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
 }
 
 /**
