@@ -41,8 +41,8 @@ export function ExportsView({ slug, campaignId, funnel }: Props) {
           ))}
           {funnel.withheldFromPublic > 0 ? (
             <span className="text-sm text-ink-2">
-              {formatCount(funnel.withheldFromPublic)} pairs more: their authors did not agree to be published with the
-              paper’s identity
+              {formatCount(funnel.withheldFromPublic)} {funnel.withheldFromPublic === 1 ? "pair" : "pairs"} more: their
+              authors did not agree to be published with the paper’s identity
             </span>
           ) : null}
         </li>

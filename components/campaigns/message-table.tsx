@@ -16,7 +16,7 @@ export function MessageTable({ slug, campaignId, rows }: Props) {
       {
         id: "who",
         header: "Person",
-        width: "15rem",
+        width: "13rem",
         value: (row) => `${row.name ?? ""} ${row.email ?? "erased"}`,
         cell: (row) => (
           <>
@@ -25,8 +25,8 @@ export function MessageTable({ slug, campaignId, rows }: Props) {
           </>
         ),
       },
-      { id: "kind", header: "Mail", width: "10rem", value: (row) => KIND_WORDS[row.kind] },
-      { id: "state", header: "State", width: "8rem", value: (row) => MESSAGE_WORDS[row.state] },
+      { id: "state", header: "State", width: "7rem", value: (row) => MESSAGE_WORDS[row.state] },
+      { id: "kind", header: "Mail", width: "9rem", value: (row) => KIND_WORDS[row.kind] },
       {
         id: "at",
         header: "Day",
@@ -37,14 +37,14 @@ export function MessageTable({ slug, campaignId, rows }: Props) {
       {
         id: "problem",
         header: "What was said",
-        width: "20rem",
+        width: "13rem",
         value: (row) => row.problem,
         cell: (row) => <span className="text-sm break-words text-ink-2">{row.problem ?? ""}</span>,
       },
       {
         id: "change",
         header: "Change",
-        width: "9rem",
+        width: "8rem",
         sortable: false,
         value: () => null,
         cell: (row) => <MessageActions slug={slug} campaignId={campaignId} row={row} />,
