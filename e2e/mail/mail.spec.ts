@@ -68,7 +68,8 @@ test("a researcher writes to everybody: one mail each, the one that bounced is n
     page.getByText(/2 written to already.*; 1 whose last mail came back|1 whose last mail came back; 2/),
   ).toBeVisible();
   expect(server.received.map((mail) => mail.to[0]?.split("-")[0]).toSorted()).toEqual(["ida", "sena"]);
-  for (const { source } of server.received) expect(source.replace(/=\r\n/g, "")).toContain(`${own.studio.url}/endorse/`);
+  for (const { source } of server.received)
+    expect(source.replace(/=\r\n/g, "")).toContain(`${own.studio.url}/endorse/`);
   const { port, hostname } = new URL(own.studio.url);
   expect(server.received[0]?.source).toMatch(
     new RegExp(`^List-Unsubscribe:\\s+<http://${hostname}:${port}/api/v1/unsubscribe/[\\w-]{43}>`, "m"),
