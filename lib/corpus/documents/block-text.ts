@@ -2,6 +2,7 @@ import { countCodePoints } from "@/lib/corpus/code-points";
 
 /** White space of XML; other blanks (no-break, thin) are characters like any other. */
 const runs = /[\t\n\r ]+/g;
+const uneven = /[\t\n\r]| {2}/;
 
 /**
  * Text as it is gathered from an element: runs of XML's white space become one blank, none at the start or end. Offsets are taken while
@@ -17,7 +18,7 @@ export class BlockText {
 
   /** Adds text; O(length). */
   append(text: string): void {
-    const flat = text.replace(runs, " ");
+    const flat = uneven.test(text) ? text.replace(runs, " ") : text;
     let from = 0;
     if (flat.startsWith(" ")) {
       this.blank();

@@ -19,6 +19,7 @@ export const MAX_XML_DEPTH = 200;
 export const MAX_XML_BYTES = 32 * 1024 * 1024;
 
 const refusedNames = new Set(["__proto__", "constructor", "prototype"]);
+const none: XmlAttributes = new Map();
 const namePart = /[^:]*$/;
 
 /**
@@ -70,9 +71,12 @@ export async function* readXml(
     const name = localName(tag.name);
     if (names.length >= MAX_XML_DEPTH) refuse(`Elements are nested deeper than ${MAX_XML_DEPTH} levels.`);
     names.push(name);
-    const attributes = new Map<string, string>();
-    for (const key in tag.attributes) attributes.set(localName(key), tag.attributes[key] ?? "");
-    handler.open(name, attributes);
+    let attributes: Map<string, string> | undefined;
+    for (const key in tag.attributes) {
+      attributes ??= new Map();
+      attributes.set(localName(key), tag.attributes[key] ?? "");
+    }
+    handler.open(name, attributes ?? none);
   });
   parser.on("text", (text) => handler.text(text));
   parser.on("cdata", (text) => handler.text(text));
