@@ -1,5 +1,5 @@
 import type { RecordFormat } from "@/lib/corpus/read-events";
-import { readRecordBatches } from "@/lib/corpus/read-records";
+import { readItemRecords } from "@/lib/corpus/read-item-records";
 import { Cancelled, type ImportRun, Refused } from "./run-import";
 import type { ImportFile } from "./schema";
 import type { ImportFormat } from "./wire";
@@ -23,7 +23,7 @@ export async function* readFiles(
 ): AsyncGenerator<FileBatch> {
   for (const [order, file] of files.entries()) {
     let format: RecordFormat | undefined;
-    const events = readRecordBatches(countBytes(run, file, order), {
+    const events = readItemRecords(countBytes(run, file, order), {
       format: options.format,
       fileName: file.name,
       ...(options.separator === undefined ? {} : { separator: options.separator }),
