@@ -24,7 +24,15 @@ function decided({ drawn, label }: LayerItem): string {
   return label === undefined ? "tie" : "majority";
 }
 
-/** `key, focal, target, label, decided, n` and what each rater said. */
+/** How much of what was said the most frequent label has, of a tie as of a majority. */
+function shareOf({ said }: LayerItem): number | null {
+  const values = Object.values(said);
+  if (values.length === 0) return null;
+
+  return Math.max(...values.map((value) => values.filter((other) => other === value).length)) / values.length;
+}
+
+/** `key, focal, target, label, decided, confidence, n` and what each rater said. */
 export function expectedRows(items: readonly LayerItem[]) {
   const rows = items.map((one) => ({
     key: one.item.key,
@@ -32,6 +40,7 @@ export function expectedRows(items: readonly LayerItem[]) {
     target: one.item.target,
     label: one.label ?? null,
     decided: decided(one),
+    confidence: shareOf(one),
     n: Object.keys(one.said).length,
     said: one.said,
   }));
