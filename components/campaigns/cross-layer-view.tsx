@@ -24,9 +24,7 @@ export function CrossLayerView({ report }: { report: CrossLayerReport }) {
         <Footnote>
           {report.sentences.join(" ")} n = {formatCount(all.n)} edges ({NAMES[all.universe]}); marginals:{" "}
           {formatCount(all.marginals.endorsed)} endorsed, {formatCount(all.marginals.root)} ROOT.
-          {all.kappa.kind === "estimate"
-            ? ` Interval: percentile bootstrap over ${formatCount(all.kappa.papers)} focal papers.`
-            : ""}
+          {sayInterval(all.kappa)}
         </Footnote>
       </Section>
       <Section title="Counts">
@@ -65,8 +63,9 @@ function SayCross({ table }: { table: CrossTable }) {
       ) : null}
       {rootShare ? (
         <>
-          of {formatCount(rootShare.of)} endorsed edges <b>{formatPercent(rootShare.value)}</b>{" "}
-          <Light>{formatInterval(rootShare.low, rootShare.high)}</Light> are judged ROOT.
+          of {formatCount(rootShare.of)} endorsed {rootShare.of === 1 ? "edge" : "edges"}{" "}
+          <b>{formatPercent(rootShare.value)}</b> <Light>{formatInterval(rootShare.low, rootShare.high)}</Light> are
+          judged ROOT.
         </>
       ) : (
         <>no edge is endorsed.</>
@@ -74,6 +73,13 @@ function SayCross({ table }: { table: CrossTable }) {
       {kappa.kind === "undefined" && table.universe !== "c" ? <> κ is not defined: {kappa.reason}</> : null}
     </Says>
   );
+}
+
+function sayInterval(kappa: CrossKappa): string {
+  if (kappa.kind !== "estimate") return "";
+  if (kappa.interval === null) return " No interval: it resamples focal papers, and there are too few.";
+
+  return ` Interval: percentile bootstrap over ${formatCount(kappa.papers)} focal papers.`;
 }
 
 function ends(kappa: CrossKappa): string | null {
@@ -148,10 +154,13 @@ function Strata({ tables }: { tables: CrossTable[] }) {
 }
 
 function RecoveryTable({ recovery }: { recovery: CrossLayerReport["recovery"] }) {
-  const say = (measure: RecoveryMeasure) =>
-    measure.kind === "estimate"
-      ? `${formatDecimal(measure.value)} ${formatInterval(measure.low, measure.high)}`
-      : `not defined: ${measure.reason}`;
+  const say = (measure: RecoveryMeasure, papers: number) => {
+    if (measure.kind === "undefined") return `not defined: ${measure.reason}`;
+    // Intervals resample papers: of one there is none, not one without width.
+    const interval = papers < 2 ? "" : ` ${formatInterval(measure.low, measure.high)}`;
+
+    return `${formatDecimal(measure.value)}${interval}`;
+  };
 
   return (
     <Table label="Recovery of endorsement">
@@ -173,9 +182,9 @@ function RecoveryTable({ recovery }: { recovery: CrossLayerReport["recovery"] })
             <Td numeric>
               {formatCount(result.edges)}, {formatCount(result.endorsed)}
             </Td>
-            <Td numeric>{say(result.auc)}</Td>
-            <Td numeric>{say(result.averagePrecision)}</Td>
-            <Td numeric>{say(result.balancedAccuracy)}</Td>
+            <Td numeric>{say(result.auc, result.papers)}</Td>
+            <Td numeric>{say(result.averagePrecision, result.papers)}</Td>
+            <Td numeric>{say(result.balancedAccuracy, result.papers)}</Td>
           </tr>
         ))}
       </tbody>

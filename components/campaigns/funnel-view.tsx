@@ -7,7 +7,10 @@ import { campaignAt, FUNNEL_WORDS } from "./words";
 
 const MAIN: FunnelStep[] = ["invited", "opened", "started", "submitted", "inReview", "releaseReady"];
 const BRANCHES: { step: FunnelStep; text: string }[] = [
-  { step: "contextLinked", text: "in the study’s items: these can be set against a rhetorical layer" },
+  {
+    step: "contextLinked",
+    text: "in the study’s items, or mentioned in the paper: these can be set against a rhetorical layer",
+  },
   { step: "retrievalEvaluable", text: "in the candidate pool: these can be scored" },
 ];
 const ASIDE: FunnelStep[] = [
