@@ -32,8 +32,8 @@ type ImportWorkspaceProps = {
   codebook: Codebook;
   study: { licence: string; sourceUrl: string };
   rounds: readonly string[];
-  /** Whether the codebook takes items from papers. */
-  papers: boolean;
+  /** What the codebook takes from papers, if anything. */
+  papers: "citations" | "pairs" | undefined;
 };
 
 /** Choose files, see their first rows as the import would take them, then import all of it or nothing. */
@@ -150,7 +150,7 @@ export function ImportWorkspace({ slug, codebook, study, rounds, papers: takesPa
         options={[
           { value: "items", label: "Items", hint: "What is to be labelled: contexts, instances, pairs, lists." },
           ...(takesPapers
-            ? [{ value: "documents", label: "Papers", hint: "Full texts, whose citations become items." }]
+            ? [{ value: "documents", label: "Papers", hint: `Full texts, whose ${takesPapers} become items.` }]
             : []),
           { value: "judge", label: "Judge labels", hint: "What a language model said about items that are here." },
           { value: "human", label: "People’s labels", hint: "Labels that people gave elsewhere." },
@@ -159,7 +159,13 @@ export function ImportWorkspace({ slug, codebook, study, rounds, papers: takesPa
       <FilePicker key={picked} files={files} papers={asPapers} onFiles={take} />
       {asPapers && files.length > 0 ? (
         <>
-          <PaperOptions reading={reading} onReading={setReading} typed={typed} onTyped={setTyped} />
+          <PaperOptions
+            reading={reading}
+            onReading={setReading}
+            typed={typed}
+            onTyped={setTyped}
+            mined={takesPapers === "pairs"}
+          />
           <Actions text={`Import ${plural(files.length, "file")} (${formatBytes(size)})`} onOther={() => take([])} />
         </>
       ) : null}

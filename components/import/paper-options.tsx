@@ -22,10 +22,12 @@ type PaperOptionsProps = {
   onReading: (reading: PaperReading) => void;
   typed: Typed;
   onTyped: (typed: Typed) => void;
+  /** Whether pairs of sentences are mined, in place of citations. */
+  mined: boolean;
 };
 
 /** How the papers are read, what is done with a bad one, and what is said of all of them. */
-export function PaperOptions({ reading, onReading, typed, onTyped }: PaperOptionsProps) {
+export function PaperOptions({ reading, onReading, typed, onTyped, mined }: PaperOptionsProps) {
   const text = (part: "licence" | "sourceUrl", label: string, hint: string) => (
     <Field id={`import-${part}`} label={label} hint={hint}>
       {(control) => (
@@ -41,6 +43,12 @@ export function PaperOptions({ reading, onReading, typed, onTyped }: PaperOption
 
   return (
     <Section title="How they are read" className="mb-0">
+      {mined ? (
+        <p className="mb-5 max-w-[66ch] text-ink-2">
+          Adjacent sentences are taken where the second opens with a marker of the lexicon that comes with Assay. Its
+          markers are not vetted; with a lexicon of your own, use “assay mine”.
+        </p>
+      ) : null}
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         <Field id="import-paper-format" label="Format" hint="Names of files do not count.">
           {(control) => (
@@ -57,23 +65,25 @@ export function PaperOptions({ reading, onReading, typed, onTyped }: PaperOption
             </Select>
           )}
         </Field>
-        <Field
-          id="import-window"
-          label="Sentences around the citing one"
-          hint="On each side, within its paragraph: 0 to 10."
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type="number"
-              min={0}
-              max={10}
-              required
-              value={reading.window}
-              onChange={(event) => onReading({ ...reading, window: event.target.value })}
-            />
-          )}
-        </Field>
+        {mined ? null : (
+          <Field
+            id="import-window"
+            label="Sentences around the citing one"
+            hint="On each side, within its paragraph: 0 to 10."
+          >
+            {(control) => (
+              <Input
+                {...control}
+                type="number"
+                min={0}
+                max={10}
+                required
+                value={reading.window}
+                onChange={(event) => onReading({ ...reading, window: event.target.value })}
+              />
+            )}
+          </Field>
+        )}
         {text("licence", "Licence of the texts", "For the whole study. “unknown” counts as closed.")}
         {text("sourceUrl", "Source", "Where the texts come from.")}
       </div>

@@ -1,11 +1,12 @@
 import { itemChecker } from "@/lib/codebooks/check-item";
 import type { Codebook } from "@/lib/codebooks/schema";
 import { type CorpusDocument, DocumentError } from "@/lib/corpus/documents/document";
-import { documentItems, type ItemTarget } from "@/lib/corpus/documents/document-items";
 import { readDocuments } from "@/lib/corpus/documents/read-documents";
 import type { CopyValue } from "@/lib/db/copy-text";
 import { contentText } from "./content-text";
+import type { DocumentTarget } from "./document-target";
 import { itemFacts, sha256 } from "./item-facts";
+import { itemsOfDocument } from "./items-of-document";
 import { rowIds } from "./row-ids";
 import { Cancelled, type ImportRun } from "./run-import";
 import { type StagedFile, stagedBytes } from "./stage-files";
@@ -14,7 +15,7 @@ import type { DocumentOptions } from "./wire";
 export type DocumentReading = {
   run: ImportRun;
   codebook: Codebook;
-  to: ItemTarget;
+  to: DocumentTarget;
   options: Required<Pick<DocumentOptions, "format" | "window">>;
   /** Files that were refused after some of their papers had been given out. */
   refused: Set<number>;
@@ -30,6 +31,7 @@ export async function* documentRows(
 ): AsyncGenerator<CopyValue[]> {
   const { run, codebook, to, options, refused } = reading;
   const { format, window } = options;
+  const itemsOf = await itemsOfDocument(to, window);
   const rowsOf = rowMaker(codebook);
   const remarks = new Remarks();
   let seq = 0;
@@ -43,7 +45,7 @@ export async function* documentRows(
       for await (const document of readDocuments(bytes, { file: name, format, sha256: hash, onFault })) {
         run.check();
         papers += 1;
-        const { rows, fault } = rowsOf(documentItems(document, { to, window }));
+        const { rows, fault } = rowsOf(itemsOf(document));
         if (fault) onFault({ reason: `The paper ${document.id} was left out: ${fault}` });
         else {
           run.rows += 1;

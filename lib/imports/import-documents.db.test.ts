@@ -6,7 +6,7 @@ import { listImportFaults } from "./list-import-faults";
 import { queueDocuments } from "./queue-documents";
 import { readImport } from "./read-import";
 import { tei } from "./test-papers";
-import { command, file, newStudy } from "./test-study";
+import { command, FOUR_POINT, file, newStudy } from "./test-study";
 
 const ONE = tei("One", ["Old work", "Older work"], "We begin. We extend [1] here. Then [2] and [1] again. We end.");
 const TWO = tei("Two", ["Old work"], "As [1] shows, it holds.");
@@ -80,6 +80,20 @@ test("a must-cite study gets one item a reference, with its mentions", async () 
       { section: "Method", context: "We extend [1] here." },
       { section: "Method", context: "Then [2] and [1] again." },
     ],
+  });
+});
+
+test("a marker-pair study gets the pairs that the starter lexicon finds", async () => {
+  const studyId = await newStudy("marker-pair");
+  const text =
+    "Earlier parsers fail whenever sentences grow long. To this end, we propose a parser that keeps a chart. Nobody asks why that is so.";
+  const { importId } = await queueDocuments(command, { studyId, files: [file("p.xml", tei("P", ["Old work"], text))] });
+  expect(await importDocuments(command, { studyId, importId }, attempt())).toMatchObject({ state: "done", added: 1 });
+  const [item] = await prisma().item.findMany({ where: { studyId } });
+  expect(item?.content).toMatchObject({
+    ...{ relation: "ADDRESS", marker: "to this end", section: "Method" },
+    s1: "Earlier parsers fail whenever sentences grow long.",
+    s2: "We propose a parser that keeps a chart.",
   });
 });
 
@@ -191,7 +205,7 @@ test("a long list of faults is kept to download; the view shows the first hundre
 });
 
 test("a codebook that takes no items from papers says so before anything is sent", async () => {
-  const studyId = await newStudy("marker-pair");
+  const studyId = await newStudy(FOUR_POINT);
   await expect(queueDocuments(command, { studyId, files: [file("one.xml", ONE)] })).rejects.toThrow(
     "takes no items from papers",
   );

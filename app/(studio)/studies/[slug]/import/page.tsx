@@ -22,6 +22,7 @@ export default async function ImportPage({ params }: PageProps<"/studies/[slug]/
     listImports(ctx, { studyId }),
     listRounds(ctx, { studyId }),
   ]);
+  const target = documentTarget(codebook);
   const open = rounds.filter((round) => round.purpose !== "corpus").map((round) => round.name);
 
   return (
@@ -36,7 +37,7 @@ export default async function ImportPage({ params }: PageProps<"/studies/[slug]/
           codebook={codebook}
           study={{ licence, sourceUrl }}
           rounds={open}
-          papers={documentTarget(codebook) !== undefined}
+          papers={target && (target === "marker-pair" ? "pairs" : "citations")}
         />
       </div>
       <BackgroundImports slug={slug} queued={imports.filter((one) => one.state === "queued")} />
