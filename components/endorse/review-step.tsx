@@ -21,9 +21,12 @@ export function ReviewStep({ back }: { back: string }) {
   const pending = waiting.length + held.length;
   /** What was tapped, until the server has it. */
   const [wish, setWish] = useState<boolean | null>(null);
+  const arrived = pending === 0;
+  // Read again once the last tap has arrived: the rows are the server's.
   useEffect(() => {
-    void engine.arrive();
-  }, [engine]);
+    if (arrived) void engine.refresh();
+    else void engine.arrive();
+  }, [engine, arrived]);
 
   function allow(publishIdentityNow: boolean) {
     const language = view.language ?? "";

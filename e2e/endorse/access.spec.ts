@@ -29,7 +29,8 @@ for (const colorScheme of ["light", "dark"] as const) {
     await check("named");
     await author.next();
     await author.tapShaped("Slow lists and quick decisions");
-    await page.locator('[data-slot="reference"]').nth(1).getByText("Maybe").tap();
+    const dense = page.locator('[data-slot="reference"]').filter({ hasText: "Dense encoders" });
+    await dense.getByText("Maybe").tap();
     await page.getByRole("button", { name: /^Say why: Slow/ }).tap();
     await check("list");
     await author.next();
