@@ -34,7 +34,7 @@ export function mentionsByReference(
     const entry = found.get(mention.referenceId);
     if (!entry) continue;
     entry.mentions.push(mention);
-    const key = `${mention.referenceId}\n${mention.text}`;
+    const key = `${mention.referenceId}\n${mention.hash}`;
     const same = seen.get(key);
     if (same) same.push(mention);
     else {

@@ -37,26 +37,20 @@ export function* citationMentions(document: CorpusDocument, { window = 1 }: Wind
     const sentences = sentencesInUnits(block, index);
     const section = sectionOf(block);
     let sentence = 0;
-    let known: { first: number; last: number; text: string; start: number; hash: string } | undefined;
+    let known: { from: number; to: number; text: string; hash: string; inside: CodePointIndex } | undefined;
     for (const citation of block.citations) {
       const unit = index.toUnits(citation.start);
       while (sentence + 1 < sentences.length && (sentences[sentence + 1]?.start ?? 0) <= unit) sentence++;
-      const first = Math.max(0, sentence - window);
-      const last = Math.min(sentences.length - 1, sentence + window);
+      const from = sentences[Math.max(0, sentence - window)]?.start ?? 0;
+      const last = sentences[Math.min(sentences.length - 1, sentence + window)];
       // a citation that reaches into the next sentence takes it along
-      const from = sentences[first]?.start ?? 0;
-      const to = Math.max(sentences[last]?.end ?? block.text.length, index.toUnits(citation.end));
-      if (
-        known?.first !== first ||
-        known.last !== last ||
-        known.text.length !== block.text.slice(from, to).trimEnd().length
-      ) {
+      const to = Math.max(last?.end ?? block.text.length, index.toUnits(citation.end));
+      if (known?.from !== from || known.to !== to) {
         const text = block.text.slice(from, to).trimEnd();
-        known = { first, last, text, start: from, hash: windowHash(text) };
+        known = { from, to, text, hash: windowHash(text), inside: codePointIndex(text) };
       }
-      const { text } = known;
+      const { text, inside } = known;
       const own = ownSpan(block.text, unit, index.toUnits(citation.end));
-      const inside = codePointIndex(text);
       for (const referenceId of citation.referenceIds)
         yield {
           referenceId,
