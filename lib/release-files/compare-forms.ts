@@ -1,5 +1,3 @@
-import { canonicalJson } from "@/lib/codebooks/canonical-json";
-import type { Cell, Column, Pages, Row, Table } from "./columns";
 import { ReleaseRowError } from "./release-error";
 import { readTextLines } from "./release-source";
 
@@ -36,49 +34,6 @@ async function* eachLine(path: string, bytes: AsyncIterable<Uint8Array>): AsyncG
   for await (const lines of readTextLines(path, counted)) yield* lines;
   // A missing last line break is a difference, too.
   if (tail !== 0x0a) yield "\u0000";
-}
-
-/**
- * Where the rows of two forms of a table differ first: the row (from 1) and the column, or undefined. O(cells).
- *
- * @example await firstRowDifference(LABELS, parquetRows, jsonlRows); // => { row: 7, column: "value" }
- */
-export async function firstRowDifference(
-  table: Table,
-  found: Pages,
-  expected: Pages,
-): Promise<{ row: number; column: string } | undefined> {
-  const ours = eachRow(found);
-  const theirs = eachRow(expected);
-  for (let row = 1; ; row++) {
-    const [a, b] = [await ours.next(), await theirs.next()];
-    if (a.done && b.done) return undefined;
-    if (a.done || b.done) return { row, column: a.done ? "missing row" : "extra row" };
-    const column = table.columns.find((one) => cellText(one, a.value) !== cellText(one, b.value));
-    if (column) return { row, column: column.name };
-  }
-}
-
-async function* eachRow(pages: Pages): AsyncGenerator<Row, undefined> {
-  for await (const page of pages) yield* page;
-}
-
-function cellText({ name, type }: Column, row: Row): string {
-  const cell: Cell = row[name] ?? null;
-  if (cell === null) return "";
-  if (type === "float32") return String(Math.fround(Number(cell)));
-  // A Parquet file holds a json column's text, JSON lines the value.
-  if (type === "json") return typeof cell === "string" ? sameText(cell) : canonicalJson(cell);
-
-  return JSON.stringify(cell);
-}
-
-function sameText(text: string): string {
-  try {
-    return canonicalJson(JSON.parse(text));
-  } catch {
-    return JSON.stringify(text);
-  }
 }
 
 /** The reason of a row that cannot stand, or the error itself where it is another. O(1). */

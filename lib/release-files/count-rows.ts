@@ -1,10 +1,8 @@
-import { parquetMetadataAsync } from "hyparquet";
 import { countCsvRecords } from "./csv-records";
-import { asyncBufferFromBytes } from "./parquet-buffer";
 import { type ReleaseSource, readTextLines, readWhole } from "./release-source";
 
 /**
- * Rows of a release's file by its ending, without a header: lines, records, Parquet's own count, or the labels of an
+ * Rows of a release's file by its ending, without a header: lines, records, or the labels of an
  * alt-test file. Null for files that have no rows. O(bytes).
  *
  * @throws where the file cannot be read as what its ending says.
@@ -12,11 +10,6 @@ import { type ReleaseSource, readTextLines, readWhole } from "./release-source";
  */
 export async function countRows(source: ReleaseSource, path: string): Promise<number | null> {
   if (/^alt-test\/.*\.json$/.test(path)) return countLabels(await readWhole(source, path));
-  if (path.endsWith(".parquet")) {
-    const bytes = await readWhole(source, path);
-
-    return Number((await parquetMetadataAsync(asyncBufferFromBytes(bytes))).num_rows);
-  }
   if (path.endsWith(".csv")) return (await countCsvRecords(source.open(path))) - 1;
   if (!/\.(jsonl|qrels|tsv)$/.test(path)) return null;
   let lines = path.endsWith(".tsv") ? -1 : 0;

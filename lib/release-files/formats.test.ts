@@ -104,7 +104,7 @@ const NUMBERS: Table = {
   columns: [{ name: "n", type: "id", optional: false, description: "n" }],
 };
 
-test("200,001 rows: groups of at most 20,000, ordered as numbers", async () => {
+test("200,001 rows: groups of at most 20,000, ordered as numbers", { timeout: 60_000 }, async () => {
   const rows = Array.from({ length: 200_001 }, (_, n) => ({ n: String(n) }));
   const file = await parquetFile("numbers.parquet", NUMBERS, "int64", rows);
   const { row_groups } = parquetMetadata(new Uint8Array(readFileSync(file)).buffer);

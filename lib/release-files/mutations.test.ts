@@ -296,6 +296,24 @@ const COVERED: Mutation[] = [
     "counts",
   ],
   [
+    "the drawn number of a stratum is edited",
+    change(({ samples: [first] }) => {
+      const [stratum] = first?.strata ?? [];
+      if (stratum) stratum.drawn = 13;
+    }),
+    "manifest.json",
+    "counts",
+  ],
+  [
+    "the chance of a stratum is edited",
+    change(({ samples: [first] }) => {
+      const [stratum] = first?.strata ?? [];
+      if (stratum) stratum.inclusionProbability = 0.5;
+    }),
+    "manifest.json",
+    "counts",
+  ],
+  [
     "a layer’s count is edited",
     change(({ layers: [first] }) => {
       if (first) first.counts.labelled += 1;

@@ -29,6 +29,7 @@ export const CHECKS = [
   "card",
   "croissant",
   "beir",
+  "table",
 ] as const;
 export type Check = (typeof CHECKS)[number];
 

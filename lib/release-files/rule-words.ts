@@ -8,9 +8,9 @@ import type { ReleaseRule } from "./rule";
 export function ruleWords(rule: ReleaseRule): string {
   switch (rule.kind) {
     case "majority":
-      return `majority of at least ${rule.least}${rule.tie === "no_label" ? ", a tie gives no label" : `, a tie gives the ${rule.tie.replaceAll("_", " ")} option`}`;
+      return `majority${rule.least > 1 ? ` of at least ${rule.least} labels` : ""}${rule.tie === "no_label" ? ", a tie gives no label" : `, a tie gives the ${rule.tie.replaceAll("_", " ")} option`}`;
     case "median":
-      return `${rule.which} median of at least ${rule.least}`;
+      return `${rule.which} median${rule.least > 1 ? ` of at least ${rule.least} labels` : ""}`;
     case "unanimous":
       return `all raters agree, at least ${rule.least}`;
     case "dawid_skene":

@@ -23,6 +23,6 @@ test("must-cite may decide each of its questions by a rule of its own: whose lab
   expect(needsOf(rule)).toEqual({ people: true, raters: new Set(), judges: new Set(["r-0001"]), settled: false });
   expect(ruleWords(rule)).toBe(
     "baseline (yes), or relevance of at least 4, or 3 mentions; labels by: the judge r-0002" +
-      "; those of baseline by: the judge r-0001; those of relevance by: lower median of at least 2",
+      "; those of baseline by: the judge r-0001; those of relevance by: lower median of at least 2 labels",
   );
 });

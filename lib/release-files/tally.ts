@@ -6,6 +6,9 @@ type Coverage = Manifest["coverage"];
 type RaterCount = { rater: string; kind: "human" | "judge"; labels: number; items: number };
 type RoundCount = { name: string; items: number; labels: number };
 
+/** What items.* says of each stratum: how many were drawn, and their chances (two of them where they differ). */
+export type DrawnStrata = ReadonlyMap<string, { readonly items: number; readonly chances: readonly number[] }>;
+
 /** Counts of one layer's rows, as the manifest states them. */
 export type LayerCounts = Manifest["layers"][number]["counts"];
 
@@ -21,11 +24,18 @@ export function tallyRows() {
   const labelCounts: Record<string, Record<string, number>> = {};
   const raters = new Map<string, RaterCount & { last: unknown }>();
   const rounds = new Map<string, RoundCount & { last: unknown }>();
+  const strata = new Map<string, { items: number; chances: Set<number> }>();
   let labelled: unknown;
 
   return {
     addItem(row: Row): void {
       const stratum = String(row.stratum);
+      if (typeof row.inclusion_probability === "number") {
+        const own = strata.get(stratum) ?? { items: 0, chances: new Set<number>() };
+        own.items++;
+        if (own.chances.size < 2) own.chances.add(row.inclusion_probability);
+        strata.set(stratum, own);
+      }
       stratumOf.set(String(row.item), stratum);
       const counts = coverage.get(stratum) ?? { items: 0, labelled: 0 };
       coverage.set(stratum, { ...counts, items: counts.items + 1 });
@@ -42,6 +52,9 @@ export function tallyRows() {
       const stratum = coverage.get(stratumOf.get(String(row.item)) ?? "");
       if (stratum) stratum.labelled++;
     },
+    /** Drawn items by the stratum they were first drawn from, with their chance where all have one. */
+    strata: (): DrawnStrata =>
+      new Map(Array.from(strata, ([name, { items, chances }]) => [name, { items, chances: [...chances] }])),
     /** Whether the release has an item of this key. */
     knows: (item: string): boolean => stratumOf.has(item),
     labelCounts: () => labelCounts,

@@ -198,7 +198,7 @@ export async function makeRelease(): Promise<{ files: Files; draft: Manifest; ma
       bytes: bytes.length,
       mediaType: mediaTypeOf(path),
       role: "data",
-      rows: await countRows(sourceOf(files), path),
+      rows: await countRows(sourceOf(files), path.replace(/\.parquet$/, ".jsonl")),
       table: tableOf.get(path) ?? null,
     });
   }

@@ -17,17 +17,26 @@ type Listed = {
   version: number;
 };
 
+/** Each question's or derived label's options in order, from the release's codebook. */
+export type OptionsOf = ReadonlyMap<string, readonly string[]>;
+
 /** Findings a layer before the rest is only counted. */
 const MOST = 20;
 
 /**
  * Holds a layer's rows against the label rows: the labels that each row rests on are those of labels.jsonl, none of its
  * scope is left out, and its label is what the rule makes of them. `unknown` counts rows whose rule needs more than
- * the release has. O(rows × labels).
+ * the release has. `optionsOf`: each question's options in order, for rules over several questions. O(rows × labels).
  *
  * @example const check = layerChecker(manifest, layer, path, index); for (const row of rows) check.add(row); check.findings();
  */
-export function layerChecker(manifest: Manifest, layer: ManifestLayer, file: string, index: LabelIndex) {
+export function layerChecker(
+  manifest: Manifest,
+  layer: ManifestLayer,
+  file: string,
+  index: LabelIndex,
+  optionsOf: OptionsOf = new Map(),
+) {
   const kinds = new Map(
     manifest.raters.map(({ rater, kind }) => [rater, kind === "judge" ? "judge" : "human"] as const),
   );
@@ -53,7 +62,7 @@ export function layerChecker(manifest: Manifest, layer: ManifestLayer, file: str
       if (again.kind === "unknown") unknown++;
       else if (again.label !== row.label)
         say("layer label", row, `the label is ${row.label ?? "none"}; its rule gives ${again.label ?? "none"}.`);
-      const types = typesFault(layer, row);
+      const types = typesFault(layer, row) ?? criteriaFault(layer, row, listed, kinds, index, optionsOf);
       if (types) say("layer label", row, types);
     },
     findings: (): Finding[] =>
@@ -209,4 +218,39 @@ function typesFault({ rule }: ManifestLayer, row: Row): string | undefined {
   const expected = typeof count === "number" ? count >= rule.mentions : null;
 
   return row.type_3 === expected ? undefined : `type_3 is ${row.type_3}; ${rule.count} ${count} give ${expected}.`;
+}
+
+/** Types I and II of must-cite, decided again from the labels of their questions, where the codebook gives the options. */
+function criteriaFault(
+  layer: ManifestLayer,
+  row: Row,
+  listed: readonly Listed[],
+  kinds: ReadonlyMap<string, "human" | "judge">,
+  index: LabelIndex,
+  optionsOf: OptionsOf,
+): string | undefined {
+  const { rule } = layer;
+  if (rule.kind !== "must_cite") return undefined;
+  const again = (question: string, by: ItemRule, holds: (label: string, options: readonly string[]) => boolean) => {
+    const options = optionsOf.get(question);
+    const settled = settledOn({ ...layer, question }, String(row.item), index);
+    if (!options || settled === "unknown") return undefined;
+    const said = listed
+      .filter((one) => one.question === question)
+      .map(({ rater, counts }): Said => ({ rater, kind: kinds.get(rater) ?? "human", value: counts }));
+    const decided = decideAgain(by, said, settled, options);
+    if (decided.kind === "unknown") return undefined;
+
+    return { holds: decided.label === null ? null : holds(decided.label, options) };
+  };
+  const { typeI, typeII } = rule;
+  const one = again(typeI.question, typeI.by ?? rule.by, (label) => typeI.accept.includes(label));
+  const two = again(
+    typeII.question,
+    typeII.by ?? rule.by,
+    (label, options) => options.indexOf(label) >= options.indexOf(typeII.atLeast),
+  );
+  if (one && one.holds !== row.type_1) return `type_1 is ${row.type_1}; its labels give ${one.holds}.`;
+
+  return two && two.holds !== row.type_2 ? `type_2 is ${row.type_2}; its labels give ${two.holds}.` : undefined;
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { AgreementFile, AgreementRecipe } from "./agreement-file";
 import { checkedRows } from "./checked-rows";
 import { collectAgreement } from "./collect-agreement";
@@ -7,9 +8,11 @@ import { indexLabels } from "./label-index";
 import type { Manifest, ManifestLayer } from "./manifest";
 import { readJsonl } from "./read-rows";
 import { ReleaseRowError } from "./release-error";
-import type { Finding, ReleaseSource } from "./release-source";
+import { type Finding, type ReleaseSource, readWhole } from "./release-source";
 import { tallyLayer, tallyRows } from "./tally";
-import { layerChecker } from "./verify-layer";
+import { layerChecker, type OptionsOf } from "./verify-layer";
+import { checkPaperTables } from "./verify-paper-tables";
+import { checkSamples } from "./verify-samples";
 
 type Found = ReadonlyMap<string, unknown>;
 type RowsVerified = {
@@ -47,10 +50,12 @@ export async function verifyRows(
   for (const item of strangers)
     findings.push({ file: "labels.jsonl", check: "row", message: `The item ${item} is not in items.jsonl.` });
   if (whole) findings.push(...checkCounts(manifest, tally, items));
+  findings.push(...(items ? checkSamples(manifest, tally.strata()) : []));
+  const options = await optionsOf(source, manifest, found);
   for (const layer of manifest.layers) {
     const path = `layers/${layer.name}.jsonl`;
     const counts = tallyLayer();
-    const check = layerChecker(manifest, layer, path, index);
+    const check = layerChecker(manifest, layer, path, index, options);
     const done = await read(path, (row) => {
       counts.add(row);
       if (whole) check.add(row);
@@ -66,6 +71,7 @@ export async function verifyRows(
       );
   }
   await readOthers(manifest, read);
+  findings.push(...(await checkPaperTables(source, manifest, found)));
 
   return { findings, notes, labels, agreement: whole ? agreement.finish() : null };
 }
@@ -74,6 +80,30 @@ function questionsOf(layer: ManifestLayer): string[] {
   const { rule, question } = layer;
 
   return rule.kind === "must_cite" ? [question, rule.typeI.question, rule.typeII.question] : [question];
+}
+
+const Asked = z.array(
+  z.object({ id: z.string(), options: z.array(z.union([z.string(), z.object({ id: z.string() })])) }),
+);
+const Codebook = z.object({ questions: Asked, derived: Asked.optional() });
+
+/** The options of each question in order, as codebook.json has them; empty where it cannot be read. */
+async function optionsOf(source: ReleaseSource, { codebook }: Manifest, found: Found): Promise<OptionsOf> {
+  if (!found.has(codebook.path)) return new Map();
+  const text = (await readWhole(source, codebook.path)).toString("utf8");
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return new Map();
+  }
+  const parsed = Codebook.safeParse(json);
+  if (!parsed.success) return new Map();
+  const all = [...parsed.data.questions, ...(parsed.data.derived ?? [])];
+
+  return new Map(
+    all.map(({ id, options }) => [id, options.map((option) => (typeof option === "string" ? option : option.id))]),
+  );
 }
 
 type Read = (path: string, each: (row: Row) => void) => Promise<boolean>;

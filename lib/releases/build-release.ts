@@ -8,7 +8,7 @@ import { ServiceError } from "@/lib/errors";
 import type { Manifest } from "@/lib/release-files/manifest";
 import { ReleaseRowError } from "@/lib/release-files/release-error";
 import { databaseStore } from "./file-store";
-import { BUILD_LOCK, findRelease } from "./internal";
+import { BUILD_LOCK, findRelease, patchBase } from "./internal";
 import { makeRelease } from "./make-release";
 import { previousOf } from "./previous-of";
 import { withReleaseReader } from "./release-reader";
@@ -39,8 +39,14 @@ async function build(ctx: ServiceContext, bulk: Bulk, studyId: string, releaseId
   // Versions follow one another, so a study's releases are made one after the other.
   await bulk.rows(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`release-study:${studyId}`}::text, 0))::text`);
   await bulk.rows(sql`SELECT pg_advisory_xact_lock(hashtextextended(${BUILD_LOCK + releaseId}::text, 0))::text`);
-  const [row] = await bulk.rows<{ state: string; version: string; manifestHash: string | null; plan: unknown }>(sql`
-    SELECT state::text, version, "manifestHash", plan FROM "Release"
+  const [row] = await bulk.rows<{
+    state: string;
+    version: string;
+    manifestHash: string | null;
+    plan: unknown;
+    patchOf: string | null;
+  }>(sql`
+    SELECT state::text, version, "manifestHash", plan, "patchOf" FROM "Release"
     WHERE "studyId" = ${studyId}::uuid AND id = ${releaseId}::uuid`);
   if (!row) throw new ServiceError("not_found", "This release does not exist, or you have no access to it.");
   // A job that is tried again must not repeat what was told to people already; they resume it.
@@ -48,11 +54,13 @@ async function build(ctx: ServiceContext, bulk: Bulk, studyId: string, releaseId
   if (row.state === "ready") return { releaseId, version: row.version, manifestHash: row.manifestHash ?? "" };
   const plan = ReleasePlan.parse(row.plan);
   const before = await previousOf(bulk, studyId, releaseId);
+  const base = await patchBase(ctx, { studyId, patchOf: row.patchOf });
   const store = databaseStore(bulk, { studyId, releaseId });
-  const { manifest, manifestHash } = await withReleaseReader(ctx, (reader) =>
+  const { manifest, manifestHash } = await withReleaseReader(ctx, base, (reader) =>
     makeRelease(reader, store, { studyId, plan, before }),
   );
   if (before.own && isSame(before.own.manifest, manifest)) throw nothingNew(before.own.manifest.version);
+  if (base && manifest.previous?.change !== "patch") throw noPatch(manifest);
   const reasons = manifest.history[0]?.reasons ?? [];
   await bulk.execute(sql`UPDATE "Release" SET state = 'ready', version = ${manifest.version},
     manifest = ${JSON.stringify(manifest)}::jsonb, "manifestHash" = ${manifestHash}, changes = ${reasons.join("\n")},
@@ -89,6 +97,12 @@ function sorted(value: unknown): unknown {
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, part]) => [name, sorted(part)]),
   );
+}
+
+function noPatch({ history }: Manifest): ServiceError {
+  const reasons = history[0]?.reasons.join(" ") ?? "";
+
+  return new ServiceError("unprocessable", `This would be more than a patch. ${reasons} Make a new release.`);
 }
 
 function nothingNew(version: string): ServiceError {

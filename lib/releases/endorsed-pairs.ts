@@ -2,6 +2,9 @@ import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
 import { endorsementPairs } from "@/lib/endorsements/endorsement-pairs";
 import type { IdType, Pages, Row } from "@/lib/release-files/columns";
+import { readJsonl } from "@/lib/release-files/read-rows";
+import { fileBytes } from "./internal";
+import type { PatchBase } from "./patch-view";
 import type { Profile } from "./wire";
 
 const BEST = ["passed", "flagged_self_cite", "flagged_review_paper", "excluded"];
@@ -27,6 +30,24 @@ export async function endorsedPairs(ctx: ServiceContext, studyId: string, profil
   }
 
   return [...pairs.values()];
+}
+
+/** Of a patch: those of the release that it repeats which an author still stands for. */
+export async function pairsOf(
+  ctx: ServiceContext,
+  base: PatchBase | null,
+  studyId: string,
+  profile: Profile,
+): Promise<Row[]> {
+  const pairs = await endorsedPairs(ctx, studyId, profile);
+  if (!base) return pairs;
+  const path = "tables/endorsement_pairs.jsonl";
+  const now = new Set(pairs.map(pairKey));
+  const kept: Row[] = [];
+  for await (const page of readJsonl(path, fileBytes(ctx, { ...base, path })))
+    for (const row of page) if (now.has(pairKey(row))) kept.push(row);
+
+  return kept;
 }
 
 export function pairKey(row: Row): string {

@@ -1,7 +1,9 @@
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
 import type { Release } from "@/lib/db/generated/client";
-import { notFound } from "@/lib/errors";
+import { notFound, ServiceError } from "@/lib/errors";
+import { Manifest } from "@/lib/release-files/manifest";
+import type { PatchBase } from "./patch-view";
 import { ReleasePlan, type ReleaseRow } from "./wire";
 
 /** A number for PostgreSQL's advisory lock of one release: held while it is made, let go of when its maker dies. */
@@ -39,6 +41,18 @@ export async function waitingToBeBuilt(ctx: ServiceContext, releaseIds: readonly
       AND data->>'releaseId' = ANY(${[...releaseIds]}::text[])`;
 
   return new Set(rows.map((row) => row.id));
+}
+
+/** What a patch repeats; null where a release is no patch. */
+export async function patchBase(
+  ctx: ServiceContext,
+  { studyId, patchOf }: { studyId: string; patchOf: string | null },
+): Promise<PatchBase | null> {
+  if (!patchOf) return null;
+  const { state, manifest } = await findRelease(ctx, studyId, patchOf);
+  if (state !== "ready") throw new ServiceError("conflict", "A patch follows a finished release.");
+
+  return { studyId, releaseId: patchOf, manifest: Manifest.parse(manifest) };
 }
 
 type FileName = { studyId: string; releaseId: string; path: string };

@@ -17,7 +17,7 @@ export async function lintRelease(
   await requireRole(ctx, studyId, ["researcher"]);
   const study = await database(ctx).study.findUniqueOrThrow({ where: { id: studyId }, select: { licence: true } });
 
-  return withReleaseReader(ctx, async (reader) => {
+  return withReleaseReader(ctx, null, async (reader) => {
     const layers = await reader.verbs((inside) => checkPlan(inside, studyId, plan));
     const facts = await gatherFacts(reader, studyId, study.licence, plan, layers);
     const counted = facts.layers.map(({ name, rows, labelled }) => ({ name, rows, labelled }));

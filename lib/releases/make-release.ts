@@ -10,7 +10,7 @@ import { sealRelease, writeAgreement } from "@/lib/release-files/seal-release";
 import { ADJUDICATIONS, ITEMS, LABELS } from "@/lib/release-files/tables";
 import { checkPlan } from "./check-plan";
 import { bibtex } from "./cite-as";
-import { areWhole, endorsedPairs } from "./endorsed-pairs";
+import { areWhole, pairsOf } from "./endorsed-pairs";
 import type { FileStore } from "./file-store";
 import { type FileWriter, fileWriter } from "./file-writer";
 import { factsBeforeRows } from "./gather-facts";
@@ -48,7 +48,7 @@ export async function makeRelease(
   given: { studyId: string; plan: ReleasePlan; before: Before },
 ): Promise<MadeRelease> {
   const { studyId, plan, before } = given;
-  const { snapshot } = reader;
+  const { snapshot, patch } = reader;
   const study = await studyOf(reader, studyId);
   const layers = await reader.verbs((ctx) => checkPlan(ctx, studyId, plan));
   const linted = await factsBeforeRows(reader, studyId, study.licence, plan, layers);
@@ -59,7 +59,7 @@ export async function makeRelease(
   const scope = await scopeOf(snapshot, studyId, { rounds: plan.rounds, layerRoundIds, questions });
   const terms: Terms = { profile: plan.profile, licence: study.licence, codebook };
   const pairs = plan.tables.includes("endorsement_pairs")
-    ? await reader.verbs((ctx) => endorsedPairs(ctx, studyId, plan.profile))
+    ? await reader.verbs((ctx) => pairsOf(ctx, patch?.base ?? null, studyId, plan.profile))
     : null;
   const ids = areWhole(pairs ?? []) ? await idTypeOf(snapshot, studyId) : "string";
   const writer = fileWriter(store, ids, plan.formats);
@@ -126,11 +126,11 @@ export async function makeRelease(
       sensitive: told(plan.about.sensitive),
       maintenance: told(plan.about.maintenance),
     },
-    withdrawn: await withdrawnIn(snapshot, scope),
+    withdrawn: patch ? patch.base.manifest.withdrawn + patch.withdrawn : await withdrawnIn(snapshot, scope),
     tables: writer.tables,
     files: writer.files.toSorted(byPath),
   };
-  const versioned = versionOf(before, unversioned);
+  const versioned = versionOf(before, unversioned, patch !== null);
   const cited = {
     authors: plan.authors,
     title: plan.title,

@@ -16,5 +16,9 @@ export async function previousOf(reader: Pick<Snapshot, "rows">, studyId: string
     return row ? { manifest: Manifest.parse(row.manifest), manifestHash: row.manifestHash } : null;
   };
 
+  // A patch follows what it repeats, whatever was released since.
+  const base = await latest(sql`AND p.id = o."patchOf"`);
+  if (base) return { last: base, own: base };
+
   return { last: await latest(sql``), own: await latest(sql`AND p.profile = o.profile`) };
 }

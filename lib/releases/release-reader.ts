@@ -2,18 +2,30 @@ import type { ServiceContext } from "@/lib/context";
 import { withBulk } from "@/lib/db/copy";
 import type { Snapshot } from "@/lib/db/snapshot";
 import { identifier, Sql, sql } from "@/lib/db/sql";
+import { type PatchBase, viewAsReleased } from "./patch-view";
 
 /** One RepeatableRead moment, for plain queries and for verbs alike: all that a release says is of it. */
 export type ReleaseReader = {
   snapshot: Snapshot;
   /** Verbs that read through Prisma, at the same moment. */
   verbs<T>(fn: (ctx: ServiceContext) => Promise<T>): Promise<T>;
+  /** Of a patch: the release that it repeats, and how many of its answers were withdrawn since. */
+  patch: { base: PatchBase; withdrawn: number } | null;
 };
 
-/** Opens the moment, and ends it whatever happens. Nothing can be written through it. */
-export function withReleaseReader<T>(ctx: ServiceContext, fn: (reader: ReleaseReader) => Promise<T>): Promise<T> {
+/**
+ * Opens the moment, and ends it whatever happens. Nothing can be written through it. With a `base` the moment is that
+ * of a finished release, less what was withdrawn since.
+ */
+export function withReleaseReader<T>(
+  ctx: ServiceContext,
+  base: PatchBase | null,
+  fn: (reader: ReleaseReader) => Promise<T>,
+): Promise<T> {
   return withBulk(async (bulk) => {
-    await bulk.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
+    await bulk.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`);
+    const withdrawn = base ? await viewAsReleased(ctx, bulk, base) : 0;
+    await bulk.execute(sql`SET TRANSACTION READ ONLY`);
     const [row] = await bulk.rows<{ id: string }>(sql`SELECT pg_current_snapshot()::text AS id`);
     let cursors = 0;
 
@@ -35,6 +47,7 @@ export function withReleaseReader<T>(ctx: ServiceContext, fn: (reader: ReleaseRe
     }
 
     return fn({
+      patch: base && { base, withdrawn },
       snapshot: {
         id: row?.id ?? "",
         rows: (statement) => bulk.rows(statement),

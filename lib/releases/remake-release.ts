@@ -3,7 +3,7 @@ import type { ServiceContext } from "@/lib/context";
 import { sql } from "@/lib/db/sql";
 import { ServiceError } from "@/lib/errors";
 import { hashStore } from "./file-store";
-import { findRelease } from "./internal";
+import { findRelease, patchBase } from "./internal";
 import { makeRelease } from "./make-release";
 import { previousOf } from "./previous-of";
 import { withReleaseReader } from "./release-reader";
@@ -27,7 +27,8 @@ export async function remakeRelease(ctx: ServiceContext, input: unknown): Promis
   if (row.state !== "ready")
     throw new ServiceError("conflict", "This release is not finished, so there is nothing to compare.");
   const store = hashStore();
-  const stored = await withReleaseReader(ctx, async (reader) => {
+  const base = await patchBase(ctx, row);
+  const stored = await withReleaseReader(ctx, base, async (reader) => {
     const plan = ReleasePlan.parse(row.plan);
     await makeRelease(reader, store, {
       studyId,
