@@ -13,6 +13,7 @@ export default defineConfig({
           name: "unit",
           include: ["{lib,components,bin,scripts}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.db.test.ts", "node_modules/**"],
+          testTimeout: 30_000, // A hang guard: the longest take two or three seconds on an idle machine.
         },
       },
       {
