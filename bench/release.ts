@@ -84,7 +84,12 @@ async function verify(folder: string): Promise<void> {
 type Measured = { seconds: number; peak: number; cpu: number; postgres: number | null };
 
 async function apart(...given: string[]): Promise<Measured> {
-  const { stdout } = await promisify(execFile)(process.execPath, [...process.execArgv, process.argv[1] ?? "", "--one", ...given]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...process.execArgv,
+    process.argv[1] ?? "",
+    "--one",
+    ...given,
+  ]);
 
   return JSON.parse(stdout);
 }
