@@ -71,6 +71,23 @@ test("a campaign from files, by command alone: made, papers read, opened, invite
   expect(await run("open")).toBe(0);
   expect(await run("invite", "--json")).toBe(0);
   expect(JSON.parse(out).made).toHaveLength(3);
+  // Without a mail server nothing is queued, and what is missing is said.
+  expect(await run("mail")).toBe(1);
+  expect(err).toContain("No mail was queued. Still missing: a mail server (ASSAY_SMTP_URL)");
+  vi.stubEnv("ASSAY_SMTP_URL", "smtp://127.0.0.1:1");
+  expect(await run("mail", "--json")).toBe(1);
+  expect(err).toContain("the sender's address");
+  await prisma().campaign.updateMany({ where: { studyId }, data: { senderEmail: "roots@assay.invalid" } });
+  expect(await run("mail", "--json")).toBe(0);
+  expect(JSON.parse(out)).toEqual({ queued: 3, left: [] });
+  expect(await run("mail")).toBe(0);
+  expect(out).toBe("0 messages are queued; the studio sends them while it runs.\n3 left out: written already.\n");
+  expect(await run("remind")).toBe(0);
+  expect(out).toContain("3 left out: not invited.");
+  vi.unstubAllEnvs();
+  // What waits would be another test's work.
+  await prisma().message.deleteMany({ where: { studyId } });
+  await prisma().$executeRaw`DELETE FROM pgboss.job WHERE data->>'studyId' = ${studyId}`;
   const file = path.join(folder, "links.csv");
   expect(await run("csv", "--out", file)).toBe(0);
   expect(readFileSync(file, "utf8").trim().split("\r\n")).toHaveLength(4);

@@ -8,6 +8,7 @@ import { createCampaign } from "@/lib/campaigns/create-campaign";
 import { createInvitations } from "@/lib/campaigns/create-invitations";
 import { importFocalPapers } from "@/lib/campaigns/import-focal-papers";
 import { invitationsCsv } from "@/lib/campaigns/invitations-csv";
+import { queueMessages } from "@/lib/campaigns/queue-messages";
 import { listCampaigns } from "@/lib/campaigns/read-campaign";
 import { readFunnel } from "@/lib/campaigns/read-funnel";
 import { updateCampaign } from "@/lib/campaigns/update-campaign";
@@ -52,6 +53,14 @@ async function plan(file: string | undefined): Promise<Record<string, unknown>> 
   }
 
   return read.value as Record<string, unknown>;
+}
+
+async function mail(call: Call, action: "invite" | "remind"): Promise<number> {
+  const answer = await queueMessages(call.ctx, { ...(await campaignOf(call)), action });
+  const left = answer.left.map(({ reason, people }) => `${people} left out: ${reason.replaceAll("_", " ")}.`);
+  const sent = answer.queued === 1 ? "1 message is" : `${answer.queued} messages are`;
+
+  return done(call, answer, [`${sent} queued; the studio sends them while it runs.`, ...left].join("\n"));
 }
 
 const VERBS: Record<string, (call: Call) => Promise<number>> = {
@@ -121,6 +130,8 @@ const VERBS: Record<string, (call: Call) => Promise<number>> = {
 
     return 0;
   },
+  mail: (call) => mail(call, "invite"),
+  remind: (call) => mail(call, "remind"),
   async csv(call) {
     const { text: csv, rows } = await invitationsCsv(call.ctx, await campaignOf(call));
     if (!call.values.out) {
@@ -180,6 +191,7 @@ assay campaign import  --study SLUG [--campaign NAME] FILE    focal papers: JSON
 assay campaign pool    --study SLUG [--campaign NAME] --pool NAME
 assay campaign open|close --study SLUG [--campaign NAME]
 assay campaign invite  --study SLUG [--campaign NAME]         links, told once
+assay campaign mail|remind --study SLUG [--campaign NAME]     invitations or reminders by the studio’s mail server
 assay campaign csv     --study SLUG [--campaign NAME] [--out FILE]   for one’s own mailing; new links each time
 assay campaign funnel  --study SLUG [--campaign NAME]
 assay campaign pairs   --study SLUG [--campaign NAME] [--profile public|team|full] [--format jsonl|csv|parquet] [--out FILE]

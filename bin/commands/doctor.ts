@@ -9,7 +9,7 @@ export const command: Command = {
   name: "doctor",
   summary: "check this installation",
   usage: `
-assay doctor    Node, the database and its settings, migrations, secrets, disk, build; exit code 1 where one is wrong`,
+assay doctor    Node, the database and its settings, migrations, jobs that failed, secrets, disk, build; exit code 1 where one is wrong`,
   async run(args) {
     const { values } = parseCommand(args, {});
     const checks = [

@@ -1,5 +1,5 @@
 import type { ServiceContext } from "@/lib/context";
-import { csvText } from "@/lib/layers/encode-csv";
+import { csvText } from "@/lib/release-files/encode-text";
 import { readFunnel } from "./read-funnel";
 
 /** Every count of the funnel as `count,value`, with the evaluable pairs of each tier. */

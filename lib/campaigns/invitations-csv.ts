@@ -2,7 +2,7 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
 import { withTransaction } from "@/lib/db/transaction";
-import { csvText } from "@/lib/layers/encode-csv";
+import { csvText } from "@/lib/release-files/encode-text";
 import { findCampaign } from "./find-campaign";
 import { mintLinks } from "./internal";
 import { CampaignScope } from "./schema";

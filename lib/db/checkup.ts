@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import type pg from "pg";
 import { env } from "@/lib/env";
 import { appliedMigrations } from "./backup/tables";
 import { connect, run } from "./connection";
@@ -84,8 +85,25 @@ async function inDatabase(url: string): Promise<Check[]> {
           ? `all ${known.length} applied`
           : `${missing} of ${known.length} will be applied at the next start`;
       }),
+      await check("jobs", () => jobsNote(client)),
     ];
   } finally {
     await client.end();
   }
+}
+
+/** Failed jobs are no fault of the installation: what they belong to says on its page what to do. */
+async function jobsNote(client: pg.Client): Promise<string> {
+  const { rows: tables } = await run(client, sql`SELECT 1 WHERE to_regclass('pgboss.job') IS NOT NULL`);
+  if (tables.length === 0) return "no queue yet; made with the migrations";
+  const { rows } = await run<{ name: string; id: string; at: string; message: string }>(
+    client,
+    sql`SELECT name, id::text, to_char(completed_on AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS at,
+        coalesce(left(output->>'message', 200), '') AS message
+      FROM pgboss.job WHERE state = 'failed' ORDER BY completed_on DESC LIMIT 11`,
+  );
+  if (rows.length === 0) return "none failed";
+  const lines = rows.slice(0, 10).map(({ name, id, at, message }) => `${name} ${id}, ${at} UTC: ${message}`);
+
+  return `failed in the last 30 days: ${lines.join(" | ")}${rows.length > 10 ? " | and more" : ""}`;
 }

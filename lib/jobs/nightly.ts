@@ -23,8 +23,8 @@ export function nextNight(now: Date): Date {
 /** What a night has to do; each part though another fails, and the whole again where one did. */
 export async function runNightly(ctx: ServiceContext): Promise<void> {
   const { expireInvitations } = await import("@/lib/campaigns/expire-invitations");
-  const { queueReminders, requeueMessages } = await import("@/lib/campaigns/queue-reminders");
-  const parts = [() => expireInvitations(ctx), () => queueReminders(ctx), () => requeueMessages(ctx)];
+  const { queueReminders } = await import("@/lib/campaigns/queue-reminders");
+  const parts = [() => expireInvitations(ctx), () => queueReminders(ctx)];
   const failed: unknown[] = [];
   for (const part of parts) await part().catch((error: unknown) => failed.push(error));
   if (failed.length > 0) throw failed[0];

@@ -3,6 +3,7 @@ import { openJobDatabase } from "./job-database";
 import { JOBS, type JobName } from "./jobs";
 import { queueNightly } from "./nightly";
 import { LEASE } from "./queue";
+import { requeueWaiting } from "./requeue-waiting";
 import { type JobHandler, type RunningJob, runJob, type Workshop } from "./run-job";
 
 export type JobHandlers = { [N in JobName]?: JobHandler<N> };
@@ -37,7 +38,7 @@ export function startWorkers({ databaseUrl, handlers, lease = LEASE }: WorkerOpt
     for (const [queue, { wake }] of queues) if (name === undefined || name === queue) wake();
   });
   const housekeeping = [everyNow(() => boss.expire(), (lease * 1000) / 4), everyNow(() => boss.maintain(), DAY / 4)];
-  if (handlers.nightly) housekeeping.push(everyNow(queueNightly, DAY / 24));
+  if (handlers.nightly) housekeeping.push(everyNow(queueNightly, DAY / 24), everyNow(requeueWaiting, DAY / 24));
 
   let stopped: Promise<void> | undefined;
   const stop = async (patience: number) => {

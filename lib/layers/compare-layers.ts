@@ -1,7 +1,7 @@
 import type { ServiceContext } from "@/lib/context";
 import { withSnapshot } from "@/lib/db/snapshot";
 import { ServiceError } from "@/lib/errors";
-import { compareKeys } from "./compare-keys";
+import { compareIds } from "@/lib/scoring/compare-ids";
 import { layerRowsOf } from "./layer-rows";
 import { openLayer } from "./open-layer";
 import { CompareLayersInput } from "./schema";
@@ -35,7 +35,7 @@ export async function compareLayers(ctx: ServiceContext, input: unknown): Promis
         const cell = table.get(name) ?? { first: pair.first, second: pair.second, rows: 0 };
         table.set(name, { ...cell, rows: cell.rows + 1 });
       }
-      if (!kinds.includes(show) || (cursor !== undefined && compareKeys(pair.key, cursor) <= 0)) continue;
+      if (!kinds.includes(show) || (cursor !== undefined && compareIds(pair.key, cursor) <= 0)) continue;
       if (page.length < take) page.push(pair);
       else more = true;
     }
@@ -67,7 +67,7 @@ async function* pairs(one: AsyncGenerator<LayerRow[]>, two: AsyncGenerator<Layer
   try {
     let [a, b] = [await left.next(), await right.next()];
     while (!a.done || !b.done) {
-      const order = a.done ? 1 : b.done ? -1 : compareKeys(a.value.key, b.value.key);
+      const order = a.done ? 1 : b.done ? -1 : compareIds(a.value.key, b.value.key);
       if (order < 0 && !a.done) {
         yield { key: a.value.key, first: a.value.label, second: null };
         a = await left.next();

@@ -1,3 +1,4 @@
+import { csvText } from "@/lib/release-files/encode-text";
 import type { LayerRow } from "./wire";
 
 const COLUMNS = ["key", "focal", "target", "label", "decided", "n_labels", "raters", "values", "codebook_versions"];
@@ -8,17 +9,6 @@ const MUST_CITE = ["type_i", "type_ii", "type_iii", "mentions", "windows"];
 
 /** What stands in the rows beside what every layer has. */
 export type CsvKind = "item" | "edge" | "must_cite";
-
-/**
- * One cell for spreadsheets: text that a spreadsheet would run as a formula gets a leading apostrophe and quotes; all
- * else is quoted only where CSV needs it. Numbers are written by the caller as numbers and never pass here.
- * @example csvText("=1+1") // "'=1+1" in quotes
- */
-export function csvText(text: string): string {
-  const guarded = /^[=+\-@\t\r\n\0\uff0b\uff0d\uff1d\uff20]/.test(text) ? `'${text}` : text;
-
-  return guarded !== text || /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
-}
 
 export function csvHeader(kind: CsvKind): string {
   const own = kind === "edge" ? EDGE : kind === "must_cite" ? MUST_CITE : [];

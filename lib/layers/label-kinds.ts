@@ -1,4 +1,4 @@
-import { compareKeys } from "./compare-keys";
+import { compareIds } from "@/lib/scoring/compare-ids";
 import type { StoredLabel } from "./layer-statement";
 
 export type Rater = { id: string; kind: "human" | "judge"; pseudonym: string };
@@ -49,7 +49,7 @@ export function labelKinds(raters: ReadonlyMap<string, Rater>, rounds: ReadonlyM
 }
 
 function inOrder(a: StoredLabel, b: StoredLabel): number {
-  return compareKeys(a.rater, b.rater) || compareKeys(a.round, b.round) || compareKeys(a.question, b.question);
+  return compareIds(a.rater, b.rater) || compareIds(a.round, b.round) || compareIds(a.question, b.question);
 }
 
 function readLine(

@@ -1,6 +1,6 @@
 import type { Snapshot } from "@/lib/db/snapshot";
 import { sql } from "@/lib/db/sql";
-import { compareKeys } from "./compare-keys";
+import { compareIds } from "@/lib/scoring/compare-ids";
 import { type EdgeRule, edgeRow, itemRow, type RowSetting } from "./decide-row";
 import { fitModels } from "./fit-models";
 import type { LayerOrder, StoredItem } from "./layer-statement";
@@ -140,7 +140,7 @@ export function keyLookup(pages: AsyncGenerator<LayerRow[]>) {
           at = 0;
           continue;
         }
-        const order = compareKeys(row.key, key);
+        const order = compareIds(row.key, key);
         if (order === 0) return row;
         if (order > 0) return undefined;
         at += 1;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ServiceContext } from "@/lib/context";
 import { withSnapshot } from "@/lib/db/snapshot";
-import { compareKeys } from "./compare-keys";
+import { compareIds } from "@/lib/scoring/compare-ids";
 import { findRowItems } from "./find-row-items";
 import { type UncutRow, uncutRows } from "./layer-rows";
 import { hasLabels } from "./layer-steps";
@@ -20,7 +20,7 @@ export async function readLayerRows(ctx: ServiceContext, input: unknown): Promis
     const rows: LayerRow[] = [];
     for await (const page of uncutRows(snapshot, layer)) {
       for (const entry of page) {
-        if (cursor !== undefined && compareKeys(entry.row.key, cursor) <= 0) continue;
+        if (cursor !== undefined && compareIds(entry.row.key, cursor) <= 0) continue;
         if (isShown(entry, query)) rows.push(entry.row);
         if (rows.length > take) return rows;
       }
