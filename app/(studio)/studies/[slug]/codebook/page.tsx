@@ -43,9 +43,7 @@ export default async function CodebookPage({ params }: PageProps<"/studies/[slug
         maySettle={isResearcher}
       />
       <VersionHistory versions={versions} />
-      {isResearcher ? (
-        <NewVersion slug={slug} text={codebookText(current.codebook)} version={current.version} />
-      ) : null}
+      {isResearcher ? <NewVersion slug={slug} text={codebookText(current.codebook)} version={current.version} /> : null}
     </>
   );
 }
