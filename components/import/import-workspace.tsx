@@ -169,7 +169,7 @@ export function ImportWorkspace({ slug, codebook, study, rounds, papers: takesPa
           <Actions text={`Import ${plural(files.length, "file")} (${formatBytes(size)})`} onOther={() => take([])} />
         </>
       ) : null}
-      {preview && checked ? (
+      {preview && checked && !asPapers ? (
         <>
           <Section title="How it is read" className="mb-0">
             <ReadAs

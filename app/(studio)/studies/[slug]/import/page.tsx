@@ -29,7 +29,7 @@ export default async function ImportPage({ params }: PageProps<"/studies/[slug]/
     <>
       <PageHeader title="Import">
         Everything in a file is stored, or nothing of it. The same file again adds nothing, and the texts stay as they
-        are. Papers are read in the background.
+        are. Papers are read in the background, each whole or not at all.
       </PageHeader>
       <div className="mb-14">
         <ImportWorkspace
