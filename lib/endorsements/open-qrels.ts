@@ -1,11 +1,7 @@
 import { requireRole } from "@/lib/auth/require-role";
-import { findCampaign } from "@/lib/campaigns/find-campaign";
 import type { ServiceContext } from "@/lib/context";
-import { database } from "@/lib/db/client";
 import { ServiceError } from "@/lib/errors";
-import { compareIds } from "@/lib/scoring/compare-ids";
-import { readyPairs } from "./endorsement-pairs";
-import { loadAnswers } from "./load-answers";
+import { evaluablePairs } from "./evaluable-pairs";
 import { OpenQrelsInput } from "./review-schema";
 
 /**
@@ -16,24 +12,15 @@ export async function openQrels(
   ctx: ServiceContext,
   input: unknown,
 ): Promise<{ fileName: string; text: string; rows: number; tiers: { tier: string; pairs: number }[] }> {
-  const { studyId, campaignId, profile, tier } = OpenQrelsInput.parse(input);
-  await requireRole(ctx, studyId, ["researcher", "adjudicator", "auditor"]);
-  await findCampaign(database(ctx), studyId, campaignId);
-  const answers = await loadAnswers(database(ctx), { studyId, campaignId });
-  const evaluable = readyPairs(profile === "public" ? answers.filter((row) => row.publishIdentity) : answers)
-    .filter((pair) => pair.is_retrieval_evaluable)
-    .map((pair) => ({ ...pair, tier: pair.tier ?? "no tier" }));
+  const { tier, ...scope } = OpenQrelsInput.parse(input);
+  await requireRole(ctx, scope.studyId, ["researcher", "adjudicator", "auditor"]);
+  const evaluable = await evaluablePairs(ctx, scope);
   const tiers = [...new Set(evaluable.map((pair) => pair.tier))].sort().map((name) => ({
     tier: name,
     pairs: evaluable.filter((pair) => pair.tier === name).length,
   }));
-  const rows = evaluable
-    .filter((pair) => tier === undefined || pair.tier === tier)
-    .sort(
-      (a, b) =>
-        compareIds(a.focal_corpusid, b.focal_corpusid) || compareIds(a.candidate_corpusid, b.candidate_corpusid),
-    );
-  const lines = rows.map(({ focal_corpusid: focal, candidate_corpusid: candidate }) => {
+  const rows = evaluable.filter((pair) => tier === undefined || pair.tier === tier);
+  const lines = rows.map(({ focal, candidate }) => {
     if (/\s/.test(focal + candidate)) {
       throw new ServiceError("unprocessable", `No qrels: the id "${focal}" or "${candidate}" has a space in it.`);
     }

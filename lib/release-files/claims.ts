@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type FileFault, readYaml } from "@/lib/codebooks/read-yaml";
-import { ReleasePath } from "./manifest";
+import { ReleasePath } from "./release-path";
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 /** A column is one of these values, or within bounds. In a list column: the list has one of them. */

@@ -1,12 +1,8 @@
 import { z } from "zod";
 import { Table } from "./columns";
+import { ManifestEndorsements } from "./endorsements";
+import { ReleasePath } from "./release-path";
 import { LayerScope, ReleaseRule } from "./rule";
-
-/** A path in a release: below the folder, no climbing, characters that every disk and zip can hold. */
-export const ReleasePath = z
-  .string()
-  .max(200)
-  .regex(/^[A-Za-z0-9_][A-Za-z0-9._-]*(\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/, "This is no path within a release.");
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, "This is no SHA-256.");
 const Count = z.int().min(0);
@@ -156,6 +152,8 @@ export const Manifest = z.strictObject({
   altTests: z.array(
     z.strictObject({ question: Name, rounds: z.array(Name).min(1), folder: ReleasePath, numeric: z.boolean() }),
   ),
+  /** Absent where authors were not asked, and in releases of before. */
+  endorsements: ManifestEndorsements.optional(),
   /** How often each option was given to each question, over all label rows. */
   labelCounts: z.record(z.string(), z.record(z.string(), Count)),
   /** What people should know; null where nobody said. */

@@ -30,6 +30,7 @@ export const CHECKS = [
   "croissant",
   "beir",
   "table",
+  "endorsements",
 ] as const;
 export type Check = (typeof CHECKS)[number];
 

@@ -10,6 +10,7 @@ import type { Finding, ReleaseSource } from "./release-source";
 import { readWhole } from "./release-source";
 import { releaseTexts } from "./seal-release";
 import { checkAltTest, checkBeir, checkForm, checkQrels, checkText } from "./verify-derived";
+import { checkEndorsements } from "./verify-endorsements";
 import { checkFiles, checkSums, type FileFacts, measureFiles } from "./verify-files";
 import { verifyRows } from "./verify-rows";
 
@@ -48,7 +49,10 @@ export async function verifyRelease(source: ReleaseSource): Promise<Verification
   const rows = await verifyRows(source, manifest, found, recipes);
   findings.push(...rows.findings);
   if (!("check" in stated) && rows.agreement) findings.push(...checkAgreement(stated, rows.agreement));
-  findings.push(...(await checkDerived(source, manifest, found)));
+  findings.push(
+    ...(await checkDerived(source, manifest, found)),
+    ...(await checkEndorsements(source, manifest, found)),
+  );
   if (!("check" in stated)) findings.push(...(await checkTexts(source, manifest, stated, found)));
   const bytes = [...found.values()].reduce((sum, facts) => sum + facts.bytes, 0);
 

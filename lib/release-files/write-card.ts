@@ -1,5 +1,6 @@
 import { stringify } from "yaml";
 import { HUB_LICENCES, isLoadable, SIZES } from "./card-rules";
+import { endorsementWords } from "./endorsements";
 import type { Manifest, ManifestFile } from "./manifest";
 
 /**
@@ -20,6 +21,7 @@ export function writeCard(manifest: Manifest): string {
     `## Layers\n\n${layerTable(manifest)}`,
     `## Labels\n\n${labelTable(manifest)}`,
     `## Raters and judges\n\n${raterTable(manifest)}`,
+    manifest.endorsements ? `## Endorsements\n\n${endorsementWords(manifest.endorsements)}` : "",
     `## How items were chosen\n\n${samples(manifest)}`,
     `## Files\n\n${fileTable(data)}`,
     `## What to know\n\n${about(manifest)}`,

@@ -1,4 +1,5 @@
 import type { AgreementFile, AgreementNumber, MeasureName } from "./agreement-file";
+import { endorsementWords } from "./endorsements";
 import type { Manifest } from "./manifest";
 import { printed } from "./round-decimal";
 import { markdownTable } from "./write-card";
@@ -46,7 +47,9 @@ export function writeReport(manifest: Manifest, agreement: AgreementFile): strin
     : "";
   const head = `# Agreement\n\n${manifest.study.title}, version ${manifest.version}. Each number can be computed again from labels.jsonl by its recipe in agreement.json; \`assay verify\` does so. A unit is an item in a round. ${how}`;
 
-  return `${[head.trim(), ...(parts.length > 0 ? parts : ["No agreement was computed."])].join("\n\n")}\n`;
+  const authors = manifest.endorsements ? [`## Endorsements\n\n${endorsementWords(manifest.endorsements)}`] : [];
+
+  return `${[head.trim(), ...(parts.length > 0 ? parts : ["No agreement was computed."]), ...authors].join("\n\n")}\n`;
 }
 
 function rowOf(number: AgreementNumber): string[] {

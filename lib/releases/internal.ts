@@ -72,6 +72,14 @@ export async function* fileBytes(
   }
 }
 
+/** A whole small file as text. */
+export async function fileText(ctx: ServiceContext, name: FileName): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const part of fileBytes(ctx, name)) parts.push(part);
+
+  return Buffer.concat(parts).toString("utf8");
+}
+
 type Counted = Omit<Release, "manifest"> & { files: { bytes: bigint }[] };
 
 export function rowOf(row: Counted, building: boolean, waiting: boolean): ReleaseRow {

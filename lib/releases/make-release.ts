@@ -35,6 +35,7 @@ import { type ReleaseScope, scopeOf } from "./release-scope";
 import { softwareVersion } from "./software-version";
 import { type Before, versionOf } from "./version-of";
 import type { ReleasePlan } from "./wire";
+import { writeEndorsements } from "./write-endorsements";
 import { gradedBy, writeJudgements } from "./write-judgements";
 import { type Names, writeLayers } from "./write-layers";
 import { writePaperTables } from "./write-paper-tables";
@@ -84,6 +85,7 @@ export async function makeRelease(
   const open = textsOpen(plan, study.licence);
   const { qrels, altTests } = await writeJudgements(reader, writer, { ...facts, textsOpen: open }, graded);
   await writePaperTables(reader, writer, { ...facts, ids, pairs });
+  const endorsements = await writeEndorsements(reader, writer, { studyId, plan, pairs });
   const numbers = agreement.finish();
   await writer.text("agreement.json", writeAgreement(numbers));
 
@@ -117,6 +119,7 @@ export async function makeRelease(
     layers: described.layers,
     qrels: [...described.qrels, ...qrels],
     altTests,
+    ...(endorsements && { endorsements }),
     about: {
       demographics: told(plan.about.demographics),
       collection: told(plan.about.collection),
