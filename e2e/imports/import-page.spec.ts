@@ -31,7 +31,7 @@ test("items with columns mapped on screen, then the judge's labels of the same f
   await expect(page.getByLabel("Format")).toContainText("Found: CSV");
   await expect(page.getByLabel("Context id")).toHaveValue("Context ID");
   await expect(page.getByRole("table", { name: "First records" })).toContainText("context_text is missing");
-  await page.getByLabel(/^Passage/).selectOption("text");
+  await page.getByLabel("Passage (required)").selectOption("text");
   await page.getByLabel("Focal paper").selectOption("citing");
   await expect(page.getByRole("table", { name: "First records" }).getByRole("row")).toHaveCount(4);
   await expect(page.getByRole("table", { name: "First records" })).not.toContainText("missing");
