@@ -98,7 +98,8 @@ async function bundle(folder, key) {
   for (const name of fs.readdirSync(folder)) {
     const old = path.join(folder, name);
     if (name === key || name === "node_modules") continue;
-    if (Date.now() - fs.statSync(old).mtimeMs > 3_600_000) fs.rmSync(old, { recursive: true, force: true });
+    const stat = fs.statSync(old, { throwIfNoEntry: false }); // Gone where another process was first.
+    if (stat && Date.now() - stat.mtimeMs > 3_600_000) fs.rmSync(old, { recursive: true, force: true });
   }
 }
 

@@ -54,13 +54,19 @@ function RaterLine({ rater, item, codebook }: { rater: RaterSaid; item: Adjudica
           {rater.kind === "judge" ? " · judge" : ""}
         </span>
         {rater.value === null ? (
-          <span className="text-ink-2">{skip ? `skipped: ${skip}` : "no answer to this question"}</span>
+          <span className="text-ink-2">
+            {rater.given
+              ? `${rater.given.value}, ${WHY[rater.given.why ?? "dropped"]}`
+              : skip
+                ? `skipped: ${skip}`
+                : "no answer to this question"}
+          </span>
         ) : (
           <b className="font-semibold">
             {option ? (option.code ? `${option.code} · ${option.label}` : option.label) : rater.value}
           </b>
         )}
-        <span className="text-sm text-ink-2">{remarks(rater, codebook)}</span>
+        <span className="text-sm text-ink-2">{remarks(rater, item.codebookVersion, codebook)}</span>
       </p>
       {[rater.note, rater.comment, rater.rationale].map((text, i) =>
         text ? (
@@ -76,7 +82,21 @@ function RaterLine({ rater, item, codebook }: { rater: RaterSaid; item: Adjudica
 
 const KINDS = ["note", "comment", "rationale"];
 
-function remarks(rater: RaterSaid, codebook: Codebook): string {
+/** Why an answer under an older codebook version counts as nothing now. */
+const WHY = {
+  split: "an option that was split since",
+  dropped: "an option that was dropped since",
+  newer: "an option of a newer codebook version",
+};
+
+/** Under which codebook version it was said, where that is not the newest, and in which words. */
+function saidUnder({ codebookVersion, given, value }: RaterSaid, newest: number): string | null {
+  if (codebookVersion === null || codebookVersion === newest) return null;
+
+  return `under codebook version ${codebookVersion}${given && value !== null ? `, as ${given.value}` : ""}`;
+}
+
+function remarks(rater: RaterSaid, newest: number, codebook: Codebook): string {
   const others = Object.entries(rater.others).map(([id, value]) => {
     const mark = codebook.marks.find((one) => `mark_${one.id}` === id);
     if (mark) return mark.label;
@@ -87,6 +107,7 @@ function remarks(rater: RaterSaid, codebook: Codebook): string {
   });
 
   return [
+    saidUnder(rater, newest),
     ...others,
     rater.flagged ? "flagged" : null,
     rater.extra ? "late, not counted" : null,

@@ -61,6 +61,7 @@ export function DecisionHistory({ item, question }: { item: AdjudicationItem; qu
         {item.history.map((step) => (
           <li key={step.opId}>
             <b className="font-[550]">{step.who}</b> {didWhat(step, question)}
+            {step.codebookVersion === item.codebookVersion ? "" : ` under codebook version ${step.codebookVersion}`}
             <span className="text-ink-2"> {step.at.slice(0, 16).replace("T", " ")}</span>
             {step.note ? <span className="block text-ink-2">{step.note}</span> : null}
           </li>

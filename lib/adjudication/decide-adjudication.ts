@@ -9,6 +9,7 @@ import { withTransaction } from "@/lib/db/transaction";
 import { uuid7 } from "@/lib/db/uuid";
 import { notFound, ServiceError } from "@/lib/errors";
 import { readCodebook } from "@/lib/studies/read-codebook";
+import { loadStudyVersions } from "@/lib/studies/version-mapping";
 import { adjudicableQuestions, adjudicableRounds, chosen } from "./internal";
 import { readSaid } from "./read-said";
 import { type Decide, DecideInput } from "./schema";
@@ -27,6 +28,7 @@ export async function decideAdjudication(ctx: ServiceContext, input: z.input<typ
   checkWhole(decision);
   const { studyId, itemId } = decision;
   const { codebook, version } = await readCodebook(ctx, { studyId });
+  const study = await loadStudyVersions(ctx, studyId, version);
 
   return withTransaction(ctx, async (tx, inside) => {
     // Decisions on one item wait for each other: what settles depends on what stands.
@@ -34,8 +36,8 @@ export async function decideAdjudication(ctx: ServiceContext, input: z.input<typ
     const replayed = await replay(tx, decision, userId);
     if (replayed) return replayed;
     const content = await contentOf(inside, decision, codebook);
-    const said = await readSaid(inside, decision);
-    const rows = await decidedOnItem(tx, decision);
+    const said = await readSaid(inside, decision, study);
+    const rows = await decidedOnItem(tx, decision, study);
     const here = rows.filter((row) => row.question === decision.question);
     const own = here.find((row) => row.userId === userId);
     refuseStale(decision, own);
@@ -46,7 +48,7 @@ export async function decideAdjudication(ctx: ServiceContext, input: z.input<typ
     const agreed = agreedAnswers(said);
     checkValue(codebook, decision, { ...agreed, ...valuesOf(standingOf(rows, userId, settles)) }, content);
     const taskId = decision.guideline === null ? null : uuid7();
-    await writeDecision(tx, { ...decision, settles, userId, codebook, version, content, agreed, taskId });
+    await writeDecision(tx, { ...decision, settles, userId, codebook, version, study, content, agreed, taskId });
     const { question, reason, judgeShown } = decision;
     const action =
       decision.value === null ? "adjudication.undo" : settles ? "adjudication.settle" : "adjudication.decide";

@@ -3,6 +3,8 @@ import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
 import { type Sql, sql } from "@/lib/db/sql";
 import { notFound } from "@/lib/errors";
+import type { StudyVersions } from "@/lib/studies/version-mapping";
+import { isAsked, type Renames, renamesOf } from "./in-version";
 import { forPrisma, IMPORTED_ADJUDICATOR } from "./settled-adjudications";
 
 /** A question that people answer, with the options that they have. */
@@ -47,11 +49,12 @@ export function countedPeople(): Sql {
  * The hash of what everyone answers to a question now, as an expression over a row `a` that names studyId, roundId,
  * itemId, unit and question. A later, changed or withdrawn answer gives another one.
  */
-export function currentBasis(): Sql {
+export function currentBasis(renames: Renames): Sql {
   return sql`(SELECT encode(sha256(convert_to(coalesce(string_agg(
         concat_ws('=', b."raterId", b."roundId", b.value, b.extra), ',' ORDER BY b."raterId", b."roundId"), ''), 'UTF8')), 'hex')
       FROM "Label" b JOIN "Rater" t ON t."studyId" = b."studyId" AND t.id = b."raterId"
-      WHERE b."studyId" = a."studyId" AND b."itemId" = a."itemId" AND b.unit = a.unit AND b.question = a.question
+      WHERE b."studyId" = a."studyId" AND b."itemId" = a."itemId" AND b.unit = a.unit
+        AND ${isAsked(sql`b.question`, sql`a.question`, renames)}
         AND (b."roundId" = a."roundId" OR t.kind = 'judge'))`;
 }
 
@@ -62,9 +65,10 @@ export type EntryKey = { studyId: string; roundId: string; itemId: string; unit:
 export async function readBasis(
   ctx: ServiceContext,
   { studyId, roundId, itemId, unit, question }: EntryKey,
+  study: StudyVersions,
 ): Promise<string> {
   const [row] = await database(ctx).$queryRaw<{ basis: string }[]>(
-    forPrisma(sql`SELECT ${currentBasis()} AS basis FROM (SELECT ${studyId}::uuid AS "studyId", ${roundId}::uuid AS "roundId",
+    forPrisma(sql`SELECT ${currentBasis(renamesOf(study, [question]))} AS basis FROM (SELECT ${studyId}::uuid AS "studyId", ${roundId}::uuid AS "roundId",
       ${itemId}::uuid AS "itemId", ${unit}::text AS unit, ${question}::text AS question) a`),
   );
 

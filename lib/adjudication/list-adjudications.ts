@@ -5,6 +5,8 @@ import { database } from "@/lib/db/client";
 import { type Sql, sql } from "@/lib/db/sql";
 import { withTransaction } from "@/lib/db/transaction";
 import { readCodebook } from "@/lib/studies/read-codebook";
+import { loadStudyVersions, mappingOf, type StudyVersions } from "@/lib/studies/version-mapping";
+import { isAsked, type Renames, renamesOf } from "./in-version";
 import {
   type Adjudicable,
   adjudicableQuestions,
@@ -44,7 +46,9 @@ export async function listAdjudications(ctx: ServiceContext, input: z.input<type
   const rounds = await adjudicableRounds(ctx, query.studyId);
   const roundIds = chosen(rounds, query.roundId, "This round").map((round) => round.id);
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
-  const patterns = await withTransaction(ctx, (_, inside) => readPatterns(inside, query, asked, roundIds, cursor), {
+  const study = await loadStudyVersions(ctx, query.studyId);
+  const scope = { query, asked, roundIds, study };
+  const patterns = await withTransaction(ctx, (_, inside) => readPatterns(inside, scope, cursor), {
     timeout: LONGEST_READ_MS,
   });
   const ranked = rank(patterns, asked);
@@ -68,17 +72,21 @@ export async function listAdjudications(ctx: ServiceContext, input: z.input<type
   };
 }
 
-async function readPatterns(
-  ctx: ServiceContext,
-  { studyId, filter, take }: QueueQuery,
-  asked: readonly Adjudicable[],
-  roundIds: readonly string[],
-  cursor: Cursor | null,
-): Promise<Pattern[]> {
+type Scope = { query: QueueQuery; asked: readonly Adjudicable[]; roundIds: readonly string[]; study: StudyVersions };
+
+/** Answers of all codebook versions as the newest reads them: the categories say what each counts as. */
+async function readPatterns(ctx: ServiceContext, scope: Scope, cursor: Cursor | null): Promise<Pattern[]> {
+  const { asked, roundIds, study } = scope;
+  const { studyId, filter, take } = scope.query;
   const me = ctx.actor.kind === "user" ? ctx.actor.userId : null;
   const questions = asked.map((question) => question.id);
-  const codes = categoryCodes(asked);
-  const inQuestions = sql`l."studyId" = ${studyId}::uuid AND l.question = ANY(${questions}::text[])`;
+  const renames = renamesOf(study, questions);
+  const names = [...questions, ...renames.map((one) => one.name)];
+  const codes = categoryCodes(
+    asked,
+    questions.map((question) => mappingOf(study, question)),
+  );
+  const inQuestions = sql`l."studyId" = ${studyId}::uuid AND l.question = ANY(${names}::text[]) ${newestName(renames)}`;
   const after = cursor
     ? sql`AND (ARRAY[p.question, p.said::text, coalesce(j.said, 0)::text] <> ${cursor.sign}::text[] OR (p."itemId", p."roundId", p.unit)
         > (${cursor.after[0]}::uuid, ${cursor.after[1]}::uuid, ${cursor.after[2]}::text))`
@@ -88,24 +96,27 @@ async function readPatterns(
 
   return database(ctx).$queryRaw<Pattern[]>(
     forPrisma(sql`
-    WITH category AS (SELECT * FROM unnest(${codes.questions}::text[], ${codes.values}::text[], ${codes.powers}::numeric[]) c(question, value, power)
+    WITH category AS (SELECT * FROM unnest(${codes.questions}::text[], ${codes.asked}::text[], ${codes.versions}::int[],
+        ${codes.values}::text[], ${codes.powers}::numeric[]) c(question, asked, version, value, power)
     ), people AS (
-      SELECT l."roundId", l."itemId", l.unit, l.question, sum(c.power) AS said, min(c.power) AS low, max(c.power) AS high
+      SELECT l."roundId", l."itemId", l.unit, c.question, sum(c.power) AS said, min(c.power) AS low, max(c.power) AS high
       FROM "Label" l JOIN "Rater" r ON r."studyId" = l."studyId" AND r.id = l."raterId"
-      JOIN category c ON c.question = l.question AND c.value = l.value
+      JOIN category c ON c.asked = l.question AND c.version = l."codebookVersion" AND c.value = l.value
       WHERE ${inQuestions} AND l."roundId" = ANY(${roundIds}::uuid[]) AND ${countedPeople()} GROUP BY 1, 2, 3, 4
     ), judges AS (
-      SELECT l."itemId", l.unit, l.question, sum(c.power) AS said, min(c.power) AS low, max(c.power) AS high
+      SELECT l."itemId", l.unit, c.question, sum(c.power) AS said, min(c.power) AS low, max(c.power) AS high
       FROM "Label" l JOIN "Rater" r ON r."studyId" = l."studyId" AND r.id = l."raterId"
-      JOIN category c ON c.question = l.question AND c.value = l.value
+      JOIN category c ON c.asked = l.question AND c.version = l."codebookVersion" AND c.value = l.value
       WHERE ${inQuestions} AND r.kind = 'judge' AND NOT l.extra GROUP BY 1, 2, 3
     ), decided AS (
       SELECT g.*, g.differ AND NOT g.settling AS open, NOT g.basis = ANY(g.hashes) AS stale
-      FROM (SELECT a.*, ${currentBasis()} AS basis FROM (
-        SELECT x."studyId", x."roundId", x."itemId", x.unit, x.question, count(*)::int AS n,
-          count(DISTINCT x.value) > 1 AS differ, bool_or(x.settles) AS settling,
+      FROM (SELECT a.*, ${currentBasis(renames)} AS basis FROM (
+        SELECT x."studyId", x."roundId", x."itemId", x.unit, c.question, count(*)::int AS n,
+          count(DISTINCT c.power) > 1 AS differ, bool_or(x.settles) AS settling,
           coalesce(bool_or(x."userId" = ${me}::uuid), false) AS mine, array_agg(x."basisHash") AS hashes
-        FROM "Adjudication" x WHERE x."studyId" = ${studyId}::uuid AND x.question = ANY(${questions}::text[])
+        FROM "Adjudication" x
+        JOIN category c ON c.asked = x.question AND c.version = x."codebookVersion" AND c.value = x.value
+        WHERE x."studyId" = ${studyId}::uuid AND x.question = ANY(${names}::text[])
           AND x."roundId" = ANY(${roundIds}::uuid[]) GROUP BY 1, 2, 3, 4, 5) a) g
     )
     SELECT p.question, p.said::text AS people, coalesce(j.said, 0)::text AS judges, count(*)::int AS n,
@@ -118,6 +129,16 @@ async function readPatterns(
     LEFT JOIN decided d ON d."itemId" = p."itemId" AND d."roundId" = p."roundId" AND d.unit = p.unit AND d.question = p.question
     GROUP BY p.question, p.said, coalesce(j.said, 0)`),
   );
+}
+
+/** A rater who answered under two ids of a question counts once, with the newer answer. */
+function newestName(renames: Renames): Sql {
+  if (renames.length === 0) return sql``;
+
+  return sql`AND NOT EXISTS (SELECT 1 FROM "Label" n WHERE n."studyId" = l."studyId" AND n."roundId" = l."roundId"
+    AND n."itemId" = l."itemId" AND n.unit = l.unit AND n."raterId" = l."raterId"
+    AND n."codebookVersion" > l."codebookVersion" AND ${isAsked(sql`l.question`, sql`n.question`, renames)}
+    AND n.question <> l.question)`;
 }
 
 function wanted(filter: QueueFilter): Sql {

@@ -1,4 +1,5 @@
 import { ServiceError } from "@/lib/errors";
+import type { VersionMapping } from "@/lib/studies/version-mapping";
 import type { Adjudicable } from "./internal";
 import { itemWorth, type Said, worthBasis } from "./item-worth";
 import type { QueueFilter, Worth } from "./wire";
@@ -69,14 +70,28 @@ function signOf({ question, people, judges }: Pattern): string[] {
 
 const BASE = 1000n;
 
-/** What an answer adds to its entry's sum: 1,000 to the power of the option's place. */
-export function categoryCodes(asked: readonly Adjudicable[]) {
+/**
+ * What an answer of each codebook version adds to its entry's sum: 1,000 to the power of the place of the option that it
+ * says in the newest. Answers that were split or dropped are in no row.
+ */
+export function categoryCodes(
+  asked: readonly Adjudicable[],
+  mappings: readonly Pick<VersionMapping, "question" | "rows">[],
+) {
   const rows = asked.flatMap(({ id, options }) =>
-    options.map((value, place) => ({ question: id, value, power: String(BASE ** BigInt(place)) })),
+    (mappings.find((mapping) => mapping.question === id)?.rows ?? []).flatMap(({ question, version, from, to }) => {
+      const place = to === null ? -1 : options.indexOf(to);
+
+      return place < 0
+        ? []
+        : [{ question: id, asked: question, version, value: from, power: String(BASE ** BigInt(place)) }];
+    }),
   );
 
   return {
     questions: rows.map((row) => row.question),
+    asked: rows.map((row) => row.asked),
+    versions: rows.map((row) => row.version),
     values: rows.map((row) => row.value),
     powers: rows.map((row) => row.power),
   };

@@ -7,6 +7,7 @@ import { withTransaction } from "@/lib/db/transaction";
 import { notFound } from "@/lib/errors";
 import { locate } from "@/lib/labels/serve-slots";
 import { readCodebook } from "@/lib/studies/read-codebook";
+import { loadStudyVersions, type StudyVersions } from "@/lib/studies/version-mapping";
 import { adjudicableQuestions, adjudicableRounds, chosen, type EntryKey, readBasis } from "./internal";
 import { readDecisions } from "./read-decisions";
 import { judgesAmong, readSaid, toRaters } from "./read-said";
@@ -28,8 +29,11 @@ export async function readAdjudication(
   const [question] = chosen(adjudicableQuestions(codebook), query.question, "This question");
   const [round] = chosen(await adjudicableRounds(ctx, studyId), query.roundId, "This round");
   if (!question || !round) throw notFound("This question");
+  const study = await loadStudyVersions(ctx, studyId, version);
   const entry = { studyId, itemId, unit, question: question.id, roundId: round.id };
-  const read = await withTransaction(ctx, (_, inside) => readAll(inside, entry), { isolationLevel: "RepeatableRead" });
+  const read = await withTransaction(ctx, (_, inside) => readAll(inside, entry, study), {
+    isolationLevel: "RepeatableRead",
+  });
   if (!read.item) throw notFound("This item");
   const { said, decisions, basisHash } = read;
   const judgeOnly = codebook.questions.flatMap(({ id, options }) =>
@@ -61,14 +65,14 @@ export async function readAdjudication(
   };
 }
 
-async function readAll(ctx: ServiceContext, entry: EntryKey) {
+async function readAll(ctx: ServiceContext, entry: EntryKey, study: StudyVersions) {
   const { studyId, itemId } = entry;
   const item = await database(ctx).item.findUnique({
     where: { studyId_id: { studyId, id: itemId } },
     select: { key: true, content: true },
   });
-  const said = await readSaid(ctx, entry);
-  const decisions = await readDecisions(ctx, entry);
+  const said = await readSaid(ctx, entry, study);
+  const decisions = await readDecisions(ctx, entry, study);
 
-  return { item, said, decisions, basisHash: await readBasis(ctx, entry) };
+  return { item, said, decisions, basisHash: await readBasis(ctx, entry, study) };
 }

@@ -1,5 +1,7 @@
 import type { Transaction } from "@/lib/db/client";
+import type { StudyVersions } from "@/lib/studies/version-mapping";
 import type { StandingDecisions } from "./derived-decisions";
+import { readingOf } from "./in-version";
 import type { EntryKey } from "./internal";
 import type { SaidLabel } from "./read-said";
 import type { Reason } from "./wire";
@@ -15,15 +17,31 @@ export type StoredDecision = {
   at: Date;
 };
 
-/** Everybody's decisions on one item in one round, oldest first. */
+/** Everybody's decisions on one item in one round as the newest version reads them, oldest first. */
 export async function decidedOnItem(
   tx: Transaction,
   { studyId, roundId, itemId, unit }: Omit<EntryKey, "question">,
+  study: StudyVersions,
 ): Promise<StoredDecision[]> {
-  return tx.adjudication.findMany({
+  const rows = await tx.adjudication.findMany({
     where: { studyId, roundId, itemId, unit, derived: false },
     orderBy: [{ at: "asc" }, { opId: "asc" }],
-    select: { question: true, userId: true, value: true, reason: true, settles: true, opId: true, at: true },
+    select: {
+      question: true,
+      userId: true,
+      value: true,
+      reason: true,
+      settles: true,
+      opId: true,
+      at: true,
+      codebookVersion: true,
+    },
+  });
+
+  return rows.flatMap((row) => {
+    const { question, value } = readingOf(study, row);
+
+    return value === null ? [] : [{ ...row, question, value }];
   });
 }
 
@@ -61,6 +79,7 @@ export function agreedAnswers(said: readonly SaidLabel[]): Record<string, string
     const here = counted.filter((label) => label.question === question);
     const [first] = here;
     if (!first || here.some((label) => label.value !== first.value)) continue;
+    if (first.value === null) continue;
     if (!question.startsWith("mark_") || here.length === people) agreed[question] = first.value;
   }
 

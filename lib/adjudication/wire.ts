@@ -89,7 +89,10 @@ export type RaterSaid = {
   pseudonym: string;
   /** Null until "who is the judge?" is asked. */
   kind: "human" | "judge" | null;
+  /** As the newest codebook version reads it. */
   value: string | null;
+  /** What was said where that is something else, and why it stands for no option now. */
+  given: { value: string; why: "split" | "dropped" | "newer" | null } | null;
   note: string | null;
   /** Answers to the other questions and marks: question → option. */
   others: Record<string, string>;
@@ -101,7 +104,8 @@ export type RaterSaid = {
   /** Held back while they would tell the judge apart. */
   at: string | null;
   elapsedMs: number | null;
-  codebookVersion: number;
+  /** Held back where it would tell the judge apart. */
+  codebookVersion: number | null;
   /** Of judges, once asked. */
   confidence: string | null;
   probability: number | null;

@@ -1,6 +1,8 @@
 import type { Codebook } from "@/lib/codebooks/schema";
 import type { Transaction } from "@/lib/db/client";
+import type { StudyVersions } from "@/lib/studies/version-mapping";
 import { derivedDecisions } from "./derived-decisions";
+import { namesOf } from "./in-version";
 import type { Decide } from "./schema";
 import { decidedOnItem, standingOf } from "./standing-decisions";
 
@@ -8,6 +10,7 @@ export type DecisionWrite = Decide & {
   userId: string;
   codebook: Codebook;
   version: number;
+  study: StudyVersions;
   content: Record<string, unknown>;
   agreed: Record<string, string>;
   taskId: string | null;
@@ -38,7 +41,7 @@ export async function writeDecision(tx: Transaction, write: DecisionWrite): Prom
     },
     select: { opId: true },
   });
-  await tx.adjudication.deleteMany({ where: entry });
+  await tx.adjudication.deleteMany({ where: { ...entry, question: { in: namesOf(write.study, question) } } });
   const stands = await standing(tx, entry);
   if (stands) await tx.adjudication.create({ data: { ...entry, ...stands }, select: { opId: true } });
   await writeDerived(tx, write, at);
@@ -67,7 +70,7 @@ async function standing(tx: Transaction, entry: Entry) {
 async function writeDerived(tx: Transaction, write: DecisionWrite, at: Date): Promise<void> {
   const { studyId, roundId, itemId, unit, userId, opId, note, basisHash, version: codebookVersion } = write;
   const item = { studyId, roundId, itemId, unit };
-  const rows = await decidedOnItem(tx, item);
+  const rows = await decidedOnItem(tx, item, write.study);
   const own = rows.filter((row) => row.userId === userId);
   await tx.adjudication.deleteMany({ where: { ...item, userId, derived: true } });
   const newest = own.at(-1);
