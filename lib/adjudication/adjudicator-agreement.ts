@@ -6,11 +6,13 @@ import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
 import { readCodebook } from "@/lib/studies/read-codebook";
+import { loadStudyVersions } from "@/lib/studies/version-mapping";
+import { readingOf } from "./in-version";
 import { type Adjudicable, adjudicableQuestions, adjudicableRounds, chosen } from "./internal";
 import { AgreementInput } from "./schema";
 import type { AdjudicatorAgreement, AdjudicatorPair } from "./wire";
 
-type Row = { question: string; entry: string; userId: string; value: string; at: Date };
+type Row = { question: string; entry: string; userId: string; value: string; codebookVersion: number; at: Date };
 
 /**
  * How far adjudicators agree on what two of them decided: Cohen's κ with its interval, question by question. Only
@@ -25,7 +27,12 @@ export async function adjudicatorAgreement(
   const { codebook } = await readCodebook(ctx, { studyId });
   const questions = chosen(adjudicableQuestions(codebook), question, "This question");
   const rounds = chosen(await adjudicableRounds(ctx, studyId), roundId, "This round").map((round) => round.id);
-  const rows = await readIndependent(ctx, studyId, rounds);
+  const study = await loadStudyVersions(ctx, studyId);
+  const rows = (await readIndependent(ctx, studyId, rounds)).flatMap((row) => {
+    const { question: today, value } = readingOf(study, row);
+
+    return value === null ? [] : [{ ...row, question: today, value }];
+  });
   const people = [...new Set(rows.map((row) => row.userId))];
   const me = ctx.actor.kind === "user" ? ctx.actor.userId : null;
   const nameOf = (userId: string) => (userId === me ? "you" : `Adjudicator ${people.indexOf(userId) + 1}`);
@@ -52,13 +59,13 @@ export async function adjudicatorAgreement(
 /** Each person's last decision on each entry that was made without knowing another's, in the order of first ones. */
 async function readIndependent(ctx: ServiceContext, studyId: string, roundIds: string[]): Promise<Row[]> {
   return database(ctx).$queryRaw<Row[]>`
-    SELECT t.question, t.entry, t."userId", t.value, min(t.at) OVER (PARTITION BY t."userId") AS at FROM (
+    SELECT t.question, t.entry, t."userId", t.value, t."codebookVersion", min(t.at) OVER (PARTITION BY t."userId") AS at FROM (
       SELECT DISTINCT ON (e.question, e."roundId", e."itemId", e.unit, e."userId")
-        e.question, concat_ws(' ', e."roundId", e."itemId", e.unit) AS entry, e."userId", e.value, e.at
+        e.question, concat_ws(' ', e."roundId", e."itemId", e.unit) AS entry, e."userId", e.value, e."codebookVersion", e.at
       FROM "AdjudicationEvent" e
       WHERE e."studyId" = ${studyId}::uuid AND e."roundId" = ANY(${roundIds}::uuid[]) AND NOT e.settles
       ORDER BY e.question, e."roundId", e."itemId", e.unit, e."userId", e.at DESC) t
-    WHERE t.value IS NOT NULL ORDER BY at, t."userId", t.entry`;
+    WHERE t.value IS NOT NULL ORDER BY at, t."userId", t.entry, t."codebookVersion"`;
 }
 
 function tableOf(rows: readonly Row[], names: string[], people: readonly string[], asked: Adjudicable): PatternTable {

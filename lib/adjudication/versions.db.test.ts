@@ -4,6 +4,7 @@ import { prisma } from "@/lib/db/client";
 import { uuid7 } from "@/lib/db/uuid";
 import { COMMAND, makePerson, makeStudy } from "@/lib/labels/test-study";
 import { addCodebookVersion } from "@/lib/studies/add-codebook-version";
+import { adjudicatorAgreement } from "./adjudicator-agreement";
 import { decideAdjudication } from "./decide-adjudication";
 import { listAdjudications } from "./list-adjudications";
 import { readAdjudication } from "./read-adjudication";
@@ -109,4 +110,28 @@ test("answers and decisions of an older codebook version are read in the newest:
   await decide(1, "sort", null, now.own?.opId ?? null);
   expect((await readAdjudication(ctx, entry(1, "sort"))).decisions).toBe(0);
   expect(await counts()).toMatchObject({ undecided: 1, decided: 1, items: [1] });
+});
+
+test("κ of two adjudicators reads decisions of the older version: a renamed option is the same decision, a split one is none", async () => {
+  const made = await makeStudy(3, book("kind", ["A", "B", "D"]));
+  const { studyId, itemIds } = made;
+  const study = { ...made, roundId: await addRound(studyId, "main") };
+  for (const name of ["r1", "r2"]) await say(study, await addRater(studyId, name), "kind", "A B D");
+  const people = [await makePerson(studyId, "adjudicator"), await makePerson(studyId, "adjudicator")];
+  const decide = (person: number, item: number, question: string, value: string) =>
+    decideAdjudication(people[person]?.ctx ?? COMMAND, {
+      ...{ studyId, roundId: study.roundId, itemId: itemIds[item] ?? "", question, value, opId: uuid7() },
+      ...{ reason: "rater_slip", basisHash: "0".repeat(64), elapsedMs: 1 },
+    });
+  await decide(0, 0, "kind", "A");
+  await decide(0, 1, "kind", "B");
+  await decide(0, 2, "kind", "D");
+  const text = JSON.stringify(book("sort", ["AA", "BC", "D1", "D2"]));
+  await addCodebookVersion(COMMAND, { studyId, text, mapping: MAPPING });
+  await decide(1, 0, "sort", "AA");
+  await decide(1, 1, "sort", "BC");
+  const [agreement] = await adjudicatorAgreement(COMMAND, { studyId, replicates: 0 });
+  // Both say AA, BC: agreement 1, by chance ½.
+  expect(agreement).toMatchObject({ question: "sort", double: 2, pairs: [{ n: 2, agreed: 2, kappa: { value: 1 } }] });
+  expect(agreement?.adjudicators.map((one) => one.decisions)).toEqual([2, 2]);
 });
