@@ -3,7 +3,7 @@ import { formatCount } from "@/components/ui/format-number";
 import { linkVariants } from "@/components/ui/text";
 import type { AgreementReport } from "@/lib/agreement-reports/wire";
 
-type Step = { label: string; count: number; filter?: string; unit?: string };
+type Step = { label: string; count: number; filter?: string; unit?: string; version?: number };
 
 /** Labels of other codebook versions that cannot be read in this one, by why. */
 function versionSteps({ versions, versionOnly, codebookVersion }: AgreementReport): Step[] {
@@ -14,14 +14,32 @@ function versionSteps({ versions, versionOnly, codebookVersion }: AgreementRepor
       row.asTheyAre + row.mapped + row.split + row.dropped + row.newer + row.resting;
     const others = total((row) => (row.version === codebookVersion ? 0 : all(row)));
 
-    return [{ label: "of other codebook versions, left out", count: others, filter: "labelled", unit: "labels" }];
+    return [
+      {
+        label: "of other codebook versions, left out",
+        count: others,
+        filter: "other-version",
+        version: codebookVersion,
+        unit: "labels",
+      },
+    ];
   }
-  const left = { filter: "labelled", unit: "labels" };
+  const unit = "labels";
 
   return [
-    { label: "option split since, asked again", count: total((row) => row.split), ...left },
-    { label: "option or question dropped since, left out", count: total((row) => row.dropped), ...left },
-    { label: "derived otherwise since, left out", count: total((row) => row.resting), ...left },
+    { label: "option split since, asked again", count: total((row) => row.split), filter: "split-since", unit },
+    {
+      label: "option or question dropped since, left out",
+      count: total((row) => row.dropped),
+      filter: "dropped-since",
+      unit,
+    },
+    {
+      label: "derived otherwise since, left out",
+      count: total((row) => row.resting),
+      filter: "derived-otherwise",
+      unit,
+    },
   ];
 }
 
@@ -64,6 +82,7 @@ export function ExclusionFlow({ slug, report }: { slug: string; report: Agreemen
               question: subject.id,
               ...(step.filter && { filter: step.filter }),
             });
+            if (step.version !== undefined) parameters.set("version", String(step.version));
             if (roundId) parameters.set("roundId", roundId);
 
             return (

@@ -10,6 +10,8 @@ const FILTERS = [
   ["not-located", "Target not located"],
   ["flagged", "Flagged"],
   ["skipped", "Skipped by somebody"],
+  ["split-since", "Answered with an option that was split since"],
+  ["dropped-since", "Answered with an option that was dropped since"],
 ] as const;
 
 type Given = Record<string, string | undefined>;
@@ -24,7 +26,9 @@ export function ItemFilters({
   given: Given;
   questions: { id: string; title: string }[];
 }) {
-  const kept = ["roundId", "stratum", "rater", "value", "otherRater", "otherValue"].filter((name) => given[name]);
+  const kept = ["roundId", "version", "stratum", "rater", "value", "otherRater", "otherValue"].filter(
+    (name) => given[name],
+  );
 
   return (
     <form action={`/studies/${slug}/items`} className="mb-5 flex flex-wrap items-end gap-3">

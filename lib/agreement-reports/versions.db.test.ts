@@ -3,6 +3,7 @@ import { prisma } from "@/lib/db/client";
 import { uuid7 } from "@/lib/db/uuid";
 import { COMMAND, makeStudy } from "@/lib/labels/test-study";
 import { addCodebookVersion } from "@/lib/studies/add-codebook-version";
+import { listItems } from "@/lib/studies/list-items";
 import { loadReport } from "./load-report";
 import { loadStudyPatterns } from "./load-study-patterns";
 import { addRater, addRound, say } from "./test-labels";
@@ -47,6 +48,8 @@ const MAPPING = [
     ],
   },
 ];
+
+type ItemFilter = Parameters<typeof listItems>[1]["filter"];
 
 const QUICK = { replicates: 0 };
 const sides = (answers: string, map: Record<string, string | null>) =>
@@ -189,4 +192,22 @@ test("decisions made under the older version are read alike", async () => {
   await prisma().adjudication.createMany({ data: [decided(4, "A"), decided(3, "D")] });
   const report = await loadReport(COMMAND, { studyId, reference: "adjudicated", ...QUICK });
   expect(report.reference.provenance).toMatchObject({ adjudicated: 1, ties: 0 });
+});
+
+test("what the report leaves out for its version is found in the items table, and nothing else", async () => {
+  const { studyId, itemIds } = await mixed();
+  const found = async (question: string, filter: ItemFilter, more: object = {}) => {
+    const { rows, total } = await listItems(COMMAND, { studyId, question, filter, ...more });
+    expect(rows).toHaveLength(total);
+
+    return rows.map((row) => itemIds.indexOf(row.itemId)).toSorted();
+  };
+  // D of both raters at 3; E of r1 at 4 and of r2 at 5; sides that rest on B, D or E at all but 0.
+  expect(await found("sort", "split-since")).toEqual([3]);
+  expect(await found("sort", "dropped-since")).toEqual([4, 5]);
+  expect(await found("sort", "derived-otherwise")).toEqual([]);
+  expect(await found("side", "derived-otherwise")).toEqual([1, 2, 3, 4, 5]);
+  expect(await found("side", "split-since")).toEqual([]);
+  expect(await found("side", "other-version", { version: 2 })).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(await found("sort", "other-version", { version: 2 })).toEqual([]);
 });

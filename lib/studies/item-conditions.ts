@@ -1,14 +1,21 @@
 import type { z } from "zod";
+import { forPrisma } from "@/lib/adjudication/settled-adjudications";
 import { Prisma } from "@/lib/db/generated/client";
 import type { ListItemsInput } from "./schema";
+import { type MappingRow, notBlocked, type VersionMapping } from "./version-mapping";
 
 type Query = z.output<typeof ListItemsInput>;
 const { sql, empty } = Prisma;
 
+/** Whether the filter asks how labels of older codebook versions read, so that `itemConditions` needs the mapping. */
+export function asksVersions({ filter }: Query): boolean {
+  return filter === "split-since" || filter === "dropped-since" || filter === "derived-otherwise";
+}
+
 /** Conditions on `"Item" i` for the items table, each a fixed piece of SQL picked by an enum; values are parameters. */
-export function itemConditions(query: Query): Prisma.Sql {
+export function itemConditions(query: Query, mapping: VersionMapping | null = null): Prisma.Sql {
   const { search, stratum } = query;
-  const parts = [byFilter(query)];
+  const parts = [byFilter(query, mapping)];
   if (search) parts.push(sql`AND (i.key ILIKE ${like(search)} OR i.content::text ILIKE ${like(inJson(search))})`);
   if (stratum !== undefined) {
     parts.push(
@@ -69,7 +76,37 @@ function gave(query: Query, rater: string, value: string): Prisma.Sql {
     AND l."itemId" = i.id AND l."raterId" = ${rater}::uuid AND l.question = ${query.question ?? ""} AND l.value = ${value} AND NOT l.extra)`;
 }
 
-function byFilter(query: Query): Prisma.Sql {
+/** Items with a person's label that the agreement report counts as left out for its codebook version: see countVersions. */
+function leftOut(
+  query: Query,
+  mapping: VersionMapping | null,
+  condition: (rows: MappingRow[]) => Prisma.Sql,
+): Prisma.Sql {
+  const rows = mapping?.rows ?? [];
+  const names = [...new Set([query.question ?? "", ...rows.map((row) => row.question)])];
+
+  return sql`AND EXISTS (SELECT 1 FROM "Label" l JOIN "Rater" r ON r."studyId" = l."studyId" AND r.id = l."raterId" AND r.kind = 'human'
+    WHERE l."studyId" = i."studyId" AND l."roundId" ${rounds(query)} AND l."itemId" = i.id AND NOT l.extra
+      AND l.question = ANY(${names}::text[]) AND ${condition(rows)})`;
+}
+
+function isAmong(rows: readonly MappingRow[]): Prisma.Sql {
+  return sql`(l.question, l."codebookVersion", l.value) IN (SELECT * FROM unnest(${rows.map((row) => row.question)}::text[],
+    ${rows.map((row) => row.version)}::int[], ${rows.map((row) => row.from)}::text[]) AS t(question, version, value))`;
+}
+
+function byVersion(query: Query, mapping: VersionMapping | null): Prisma.Sql {
+  const stands = mapping ? forPrisma(notBlocked(mapping)) : sql`true`;
+  if (query.filter === "derived-otherwise") return leftOut(query, mapping, () => sql`NOT (${stands})`);
+  const split = (rows: MappingRow[]) => isAmong(rows.filter((row) => row.why === "split"));
+  if (query.filter === "split-since") return leftOut(query, mapping, (rows) => sql`${stands} AND ${split(rows)}`);
+  // What is in no row stood in no version's options.
+  const kept = (rows: MappingRow[]) => isAmong(rows.filter((row) => row.why !== "dropped"));
+
+  return leftOut(query, mapping, (rows) => sql`${stands} AND NOT ${kept(rows)}`);
+}
+
+function byFilter(query: Query, mapping: VersionMapping | null): Prisma.Sql {
   switch (query.filter) {
     case "all":
       return empty;
@@ -99,6 +136,12 @@ function byFilter(query: Query): Prisma.Sql {
       return sql`AND EXISTS (SELECT 1 ${labels(query, "human")} AND l.origin = 'imported')`;
     case "tie":
       return sql`AND EXISTS (SELECT 1 ${labels(query, "human")}) AND (${majority(query)}) IS NULL`;
+    case "split-since":
+    case "dropped-since":
+    case "derived-otherwise":
+      return byVersion(query, mapping);
+    case "other-version":
+      return leftOut(query, null, () => sql`l."codebookVersion" <> ${query.version ?? 0}`);
     case "paired":
       return sql`AND (SELECT count(DISTINCT l."raterId") ${labels(query, "human")}) > 1`;
   }

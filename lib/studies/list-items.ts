@@ -3,8 +3,9 @@ import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { itemConditions } from "./item-conditions";
+import { asksVersions, itemConditions } from "./item-conditions";
 import { ListItemsInput } from "./schema";
+import { loadVersionMapping } from "./version-mapping";
 import type { ItemAnswer, ItemPage, ItemRow } from "./wire";
 
 type Row = Omit<ItemRow, "answers">;
@@ -18,7 +19,9 @@ export async function listItems(ctx: ServiceContext, input: z.input<typeof ListI
   await requireRole(ctx, query.studyId, ["researcher", "adjudicator", "auditor"]);
   const { studyId, cursor, take } = query;
   const db = database(ctx);
-  const where = itemConditions(query);
+  const { question } = query;
+  const mapping = question && asksVersions(query) ? await loadVersionMapping(ctx, { studyId, question }) : null;
+  const where = itemConditions(query, mapping);
   const after = cursor === undefined ? Prisma.empty : Prisma.sql`AND i.key > ${cursor} COLLATE "C"`;
   const [found, totals] = await Promise.all([
     db.$queryRaw<Row[]>`

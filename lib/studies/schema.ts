@@ -86,12 +86,18 @@ export const ListItemsInput = z.strictObject({
       "imported",
       "tie",
       "paired",
+      "split-since",
+      "dropped-since",
+      "derived-otherwise",
+      "other-version",
     ])
     .default("all"),
   question: z.string().max(60).optional(),
   roundId: z.uuid().optional(),
   stratum: z.string().max(500).optional(),
   search: z.string().max(200).optional(),
+  /** Of "other-version": the codebook version that is not meant. */
+  version: z.coerce.number().int().min(1).max(1_000_000).optional(),
   /** One rater's answer, as the cells of the agreement page name it. */
   rater: z.uuid().optional(),
   value: z.string().max(60).optional(),

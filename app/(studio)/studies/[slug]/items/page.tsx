@@ -14,6 +14,7 @@ const PARAMETERS = [
   "filter",
   "question",
   "roundId",
+  "version",
   "stratum",
   "search",
   "rater",

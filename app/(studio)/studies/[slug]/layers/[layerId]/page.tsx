@@ -157,7 +157,11 @@ function Actions({ slug, layer, researcher }: { slug: string; layer: LayerSummar
       {layer.retiredAt ? null : (
         <>
           <RetireButton slug={slug} layerId={layer.layerId} name={layer.name} />
-          <Link prefetch={false} href={`${at}/releases/new`} className={buttonVariants({ variant: "primary" })}>
+          <Link
+            prefetch={false}
+            href={`${at}/releases/new?${new URLSearchParams({ layer: layer.name })}`}
+            className={buttonVariants({ variant: "primary" })}
+          >
             Make a release
           </Link>
         </>

@@ -13,8 +13,10 @@ import { readCodebook } from "@/lib/studies/read-codebook";
 
 export const metadata: Metadata = { title: "New release" };
 
-export default async function NewReleasePage({ params }: PageProps<"/studies/[slug]/releases/new">) {
+/** `?layer=NAME` chooses a layer beforehand, beside those of the last release. */
+export default async function NewReleasePage({ params, searchParams }: PageProps<"/studies/[slug]/releases/new">) {
   const { slug } = await params;
+  const asked = (await searchParams).layer;
   const { ctx, study } = await studyPage(slug, "/releases/new");
   if (!study.roles.includes("researcher")) notFound();
   const { studyId, name } = study;
@@ -37,6 +39,9 @@ export default async function NewReleasePage({ params }: PageProps<"/studies/[sl
       return { value: `judge:${named}`, label: `the judge ${named} alone` };
     }),
   ];
+  const initial = latest?.plan ?? { title: name };
+  const wanted = layers.flatMap(({ value }) => ([asked].flat().includes(value) ? [value] : []));
+  const chosen = [...new Set([...(latest?.plan.layers ?? []), ...wanted])];
 
   return (
     <>
@@ -46,7 +51,7 @@ export default async function NewReleasePage({ params }: PageProps<"/studies/[sl
       </PageHeader>
       <ReleaseForm
         slug={slug}
-        initial={latest?.plan ?? { title: name }}
+        initial={{ ...initial, layers: chosen }}
         layers={layers}
         rounds={rounds.filter((round) => round.purpose !== "practice").map((round) => round.name)}
         pools={pools.map((pool) => pool.name)}
