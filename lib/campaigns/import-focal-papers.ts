@@ -1,23 +1,20 @@
 import { recordAudit } from "@/lib/audit/record-audit";
 import { requireRole } from "@/lib/auth/require-role";
 import type { ServiceContext } from "@/lib/context";
-import { readTable } from "@/lib/corpus/read-table";
 import { database } from "@/lib/db/client";
 import { withBulk } from "@/lib/db/copy";
 import { type Fault, ServiceError } from "@/lib/errors";
 import { findCampaign } from "./find-campaign";
-import { type PaperRecord, paperRecord } from "./paper-record";
+import { readPapers, SHOWN } from "./read-papers";
 import { ImportPapersInput } from "./schema";
 import { storePapers } from "./store-papers";
 import type { PapersImported } from "./wire";
 
-const MOST_PAPERS = 50_000;
-const SHOWN = 100;
-
 /**
- * Focal papers with their people and reference lists, from JSON lines, JSON, CSV or Parquet: all of them, or none. In CSV
- * several rows may name one paper, each with another person. A paper that is there already is a fault: nothing that
- * somebody may have seen is changed silently.
+ * Focal papers with their people and reference lists, from full texts or from JSON lines, JSON, CSV or Parquet: all of
+ * them, or none. In CSV several rows may name one paper, each with another person. Of a paper that is there already only
+ * people are taken, by rows without references; anything else is a fault: nothing that somebody may have seen is changed
+ * silently.
  */
 export async function importFocalPapers(ctx: ServiceContext, input: unknown): Promise<PapersImported> {
   const { studyId, campaignId, fileName, bytes } = ImportPapersInput.parse(input);
@@ -32,24 +29,31 @@ export async function importFocalPapers(ctx: ServiceContext, input: unknown): Pr
   refuse(read.faults, read.total);
 
   return withBulk(async (bulk) => {
-    const { seed } = await bulk.withPrisma(ctx, async (tx) => {
+    const { seed, known } = await bulk.withPrisma(ctx, async (tx) => {
       const campaign = await findCampaign(tx, studyId, campaignId);
       if (campaign.state === "closed") {
         throw new ServiceError("conflict", "This campaign is closed. Open it again to add papers.");
       }
-      const there = await tx.focalPaper.findMany({ where: { studyId, campaignId }, select: { corpusId: true } });
-      const known = new Set(there.map((row) => row.corpusId));
-      const twice = read.papers.filter((paper) => known.has(paper.record.corpusId));
+      const there = await tx.focalPaper.findMany({
+        where: { studyId, campaignId },
+        select: { id: true, corpusId: true, title: true },
+      });
+      const known = new Map(there.map((row) => [row.corpusId, row]));
+      const twice = read.papers.filter(({ record }) => {
+        const paper = known.get(record.corpusId);
+
+        return paper && (record.title !== paper.title || record.references.length > 0 || record.people.length === 0);
+      });
       const faults = twice.slice(0, SHOWN).map(({ record, line }) => ({
-        ...{ file: fileName, line, column: "focal_corpusid" },
-        reason: `The paper ${record.corpusId} is in this campaign already.`,
+        ...{ file: fileName, ...(line !== undefined && { line }), column: "focal_corpusid" },
+        reason: `The paper ${record.corpusId} is in this campaign already. Rows that add people to it have its title and no references.`,
       }));
       refuse(faults, twice.length);
 
-      return campaign;
+      return { seed: campaign.seed, known };
     });
-    const records = read.papers.map((paper) => paper.record);
-    const result = await storePapers(bulk, { studyId, campaignId, seed }, records);
+    const papers = read.papers.map(({ record }) => ({ paper: record, there: known.get(record.corpusId)?.id ?? null }));
+    const result = await storePapers(bulk, { studyId, campaignId, seed }, papers);
     await bulk.withPrisma(ctx, (tx, inner) =>
       recordAudit(tx, inner, {
         studyId,
@@ -61,53 +65,6 @@ export async function importFocalPapers(ctx: ServiceContext, input: unknown): Pr
 
     return { ...result, notices: read.notices };
   });
-}
-
-type Read = { papers: { record: PaperRecord; line: number }[]; faults: Fault[]; total: number; notices: string[] };
-
-async function readPapers(bytes: AsyncIterable<Uint8Array>, fileName: string): Promise<Read> {
-  const papers = new Map<string, { record: PaperRecord; line: number }>();
-  const read: Read = { papers: [], faults: [], total: 0, notices: [] };
-  const fault = (entry: Fault) => {
-    read.total += 1;
-    if (read.faults.length < SHOWN) read.faults.push({ file: fileName, ...entry });
-  };
-  for await (const batch of readTable(bytes, fileName)) {
-    for (const event of batch) {
-      if (event.kind === "fault") fault(event.fault);
-      else if (event.kind === "notice") read.notices.push(event.reason);
-      else if (event.kind === "record") {
-        const { line, value } = event.record;
-        const record = paperRecord(value);
-        if (Array.isArray(record)) for (const one of record) fault({ line, ...one });
-        else {
-          const first = papers.get(record.corpusId);
-          if (first === undefined) papers.set(record.corpusId, { record, line });
-          else if (first.record.title !== record.title) {
-            fault({
-              line,
-              column: "title",
-              reason: `Line ${first.line} gives the paper ${record.corpusId} another title.`,
-            });
-          } else join(first.record, record);
-        }
-      }
-    }
-    if (papers.size > MOST_PAPERS) {
-      fault({ reason: `More than ${MOST_PAPERS} papers. Split the campaign.` });
-      break;
-    }
-  }
-  read.papers = [...papers.values()];
-
-  return read;
-}
-
-/** A further row of one paper brings people; references count from the first row that has some. */
-function join(first: PaperRecord, more: PaperRecord): void {
-  const known = new Set(first.people.map((person) => person.email));
-  first.people.push(...more.people.filter((person) => !known.has(person.email)));
-  if (first.references.length === 0) first.references = more.references;
 }
 
 function refuse(faults: Fault[], total: number): void {

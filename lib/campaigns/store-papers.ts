@@ -6,29 +6,32 @@ import type { PaperRecord } from "./paper-record";
 
 type Scope = { studyId: string; campaignId: string; seed: string };
 
-/** One person is one invitee whatever number of papers; the seed of each list's order is the campaign's and theirs. */
+/** Of papers that are there only people are stored. One person is one invitee whatever number of papers; the seed of each list's order is the campaign's and theirs. */
 export async function storePapers(
   bulk: Bulk,
   { studyId, campaignId, seed }: Scope,
-  papers: readonly PaperRecord[],
+  papers: readonly { paper: PaperRecord; there: string | null }[],
 ): Promise<{ papers: number; references: number; people: number }> {
-  const rows = papers.map((paper) => ({ focalId: uuid7(), paper }));
+  const all = papers.map(({ paper, there }) => ({ focalId: there ?? uuid7(), paper, there: there !== null }));
+  const rows = all.filter((row) => !row.there);
   await bulk.copyInto(
     "FocalPaper",
     PAPER,
     rows.map(({ focalId, paper }) => paperRow(studyId, campaignId, focalId, paper)),
   );
   const references = await bulk.copyInto("FocalReference", REFERENCE, referenceRows(studyId, rows));
-  const known = await bulk.rows<{ id: string; email: string; papers: number }>(sql`
-    SELECT i.id::text, i.email, count(p."focalId")::int AS papers FROM "Invitee" i
+  const known = await bulk.rows<{ id: string; email: string; papers: number; linked: string[] }>(sql`
+    SELECT i.id::text, i.email, count(p."focalId")::int AS papers,
+      coalesce(array_agg(p."focalId"::text) FILTER (WHERE p."focalId" IS NOT NULL), '{}') AS linked FROM "Invitee" i
     LEFT JOIN "InviteePaper" p ON p."studyId" = i."studyId" AND p."inviteeId" = i.id
     WHERE i."studyId" = ${studyId}::uuid AND i."campaignId" = ${campaignId}::uuid AND i.email IS NOT NULL GROUP BY 1, 2`);
-  const people = new Map(known.map(({ id, email, papers }) => [email, { id, papers, fresh: false }]));
+  const people = new Map(known.map(({ email, ...person }) => [email, person]));
   const fresh: CopyValue[][] = [];
   const links: CopyValue[][] = [];
-  for (const { focalId, paper } of rows) {
+  for (const { focalId, paper } of all) {
     for (const { email, name, field } of paper.people) {
-      const person = people.get(email) ?? { id: uuid7(), papers: 0, fresh: true };
+      const person = people.get(email) ?? { id: uuid7(), papers: 0, linked: [] };
+      if (person.linked.includes(focalId)) continue;
       if (!people.has(email)) fresh.push([studyId, person.id, campaignId, email, name, field]);
       people.set(email, person);
       person.papers += 1;

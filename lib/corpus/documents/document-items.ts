@@ -111,8 +111,8 @@ export function* documentItems(document: CorpusDocument, options: ItemOptions): 
   }
 }
 
-/** By what a cited paper is known across documents; within this one alone where it has no identifier. */
-function paperKey(document: CorpusDocument, reference: CorpusReference): string {
+/** By what a cited paper is known across documents; within this one alone where it has no identifier. O(1). */
+export function paperKey(document: CorpusDocument, reference: CorpusReference): string {
   return reference.corpusId ?? reference.doi ?? reference.arxiv ?? `${document.id}:${reference.id}`;
 }
 
