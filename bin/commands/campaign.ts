@@ -187,7 +187,7 @@ export const command: Command = {
   usage: `
 assay campaign list    --study SLUG
 assay campaign create  --study SLUG --file CAMPAIGN.yaml      name, texts, dates, what is collected
-assay campaign import  --study SLUG [--campaign NAME] FILE    focal papers: JSON lines, CSV, Parquet
+assay campaign import  --study SLUG [--campaign NAME] FILE    focal papers: JSON lines, CSV, Parquet, full texts
 assay campaign pool    --study SLUG [--campaign NAME] --pool NAME
 assay campaign open|close --study SLUG [--campaign NAME]
 assay campaign invite  --study SLUG [--campaign NAME]         links, told once

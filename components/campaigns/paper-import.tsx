@@ -43,8 +43,8 @@ export function PaperImport({ slug, campaignId }: { slug: string; campaignId: st
     >
       <FileDrop
         label="Drop a file of focal papers here, or choose it"
-        hint="JSON lines, JSON, CSV or Parquet, one paper a row: focal_corpusid, title, year, venue, authors, e-mail, references. Tiers, mentions and a layer’s result may come along; authors never see them."
-        accept=".jsonl,.ndjson,.json,.csv,.parquet"
+        hint="JSON lines, JSON, CSV or Parquet, one paper a row: focal_corpusid, title, year, venue, authors, e-mail, references; or a full text (TEI, JATS, S2ORC …), whose authors’ addresses a table then brings. Tiers, mentions and a layer’s result may come along; authors never see them."
+        accept=".jsonl,.ndjson,.json,.csv,.parquet,.xml,.nxml,.mmd,.md"
         onFiles={([first]) => setFile(first ?? null)}
       />
       <div>
