@@ -6,7 +6,7 @@ import { PillLinks } from "@/components/ui/pill-links";
 import { QUEUE_FILTERS, type QueueFilter, type QueuePage } from "@/lib/adjudication/wire";
 import { type QueueView, queueHref } from "./queue-address";
 
-export const FILTER_WORDS: Record<QueueFilter, string> = {
+const FILTER_WORDS: Record<QueueFilter, string> = {
   undecided: "Undecided",
   second: "For a second opinion",
   differ: "Adjudicators differ",

@@ -33,7 +33,7 @@ export function nameRule(rule: LayerRule): string {
   return rule.kind.replaceAll("_", " ");
 }
 
-export function sayItemRule(rule: ItemRule, names: Names): string {
+function sayItemRule(rule: ItemRule, names: Names): string {
   switch (rule.kind) {
     case "majority":
       return `what most raters say${sayLeast(rule.least)} (${TIES[rule.tie]})`;
@@ -165,7 +165,7 @@ function sayCuts({ within, rule }: LayerSpec, names: Names): string {
 }
 
 /** Whether no label of people enters the rule. */
-export function isOfJudges(rule: ItemRule): boolean {
+function isOfJudges(rule: ItemRule): boolean {
   return rule.kind === "judge" || rule.kind === "silver" || rule.kind === "virtual_judge";
 }
 

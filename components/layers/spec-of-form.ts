@@ -38,7 +38,7 @@ function readerOf(form: FormData): Reader {
   };
 }
 
-export function itemRuleOf(reader: Reader, at: string): ItemRule {
+function itemRuleOf(reader: Reader, at: string): ItemRule {
   const { text, all, number } = reader;
   const name = (field: string) => `${at}.${field}`;
   const accept = { accept: all(name("accept")), ...given("reject", text(name("reject"))) };

@@ -30,7 +30,7 @@ export type ItemWorth = {
 };
 
 /** The weights of the three parts. They sum to 1; docs/adjudication.md says why. */
-export const WORTH_WEIGHTS = { disagreement: 0.5, rarity: 0.2, contradiction: 0.3 } as const;
+const WORTH_WEIGHTS = { disagreement: 0.5, rarity: 0.2, contradiction: 0.3 } as const;
 
 /**
  * The yardstick of one question from counted patterns (items with the same answers are one row). Shares rest on all

@@ -2,7 +2,7 @@
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Columns are found by name whatever their case and separators: `Corpus ID`, `corpus_id` and `corpusid` are one. */
-export function columnKey(name: string): string {
+function columnKey(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]+/g, "");
 }
 

@@ -110,7 +110,7 @@ function derivedIn(codebook: Codebook, newest: Codebook | undefined, path: Versi
 }
 
 /** The rows as columns, for unnest. Rows without `to` stand for labels that are left out. */
-export function mappingColumns({ rows }: VersionMapping) {
+function mappingColumns({ rows }: VersionMapping) {
   return {
     questions: rows.map((row) => row.question),
     versions: rows.map((row) => row.version),
