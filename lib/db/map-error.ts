@@ -91,6 +91,13 @@ export function mapDatabaseError(error: unknown): unknown {
       extra: { table: unique.table, index: unique.index },
     });
   }
+  // Nothing of the schema restricts by foreign key: only the triggers of finished releases say this.
+  if (state === "23001") {
+    return new ServiceError(
+      "conflict",
+      "Nothing was changed: a finished release stays as it is, with all its files. Make a new release, or a patch of it.",
+    );
+  }
   if (isSerializationConflict(error)) {
     return new ServiceError("unavailable", "Not saved: too many people wrote the same record at once. Try again.", {
       retryAfter: 1,

@@ -4,12 +4,15 @@ import { listInvitations } from "@/lib/campaigns/list-invitations";
 import { listMessages } from "@/lib/campaigns/list-messages";
 import { queueMessages } from "@/lib/campaigns/queue-messages";
 import { disconnect, prisma } from "@/lib/db/client";
+import { uuid7 } from "@/lib/db/uuid";
 import { makeCampaign } from "@/lib/endorsements/test-campaign";
 import { env } from "@/lib/env";
+import { queueDocuments } from "@/lib/imports/queue-documents";
+import { newStudy } from "@/lib/imports/test-study";
 import { COMMAND } from "@/lib/labels/test-study";
 import { startSmtp } from "@/lib/mail/test-server";
 import { handlers } from "./handlers";
-import { nextNight, queueNightly } from "./nightly";
+import { nextNight, queueNightly, runNightly } from "./nightly";
 import { startWorkers } from "./workers";
 
 afterEach(async () => {
@@ -17,6 +20,10 @@ afterEach(async () => {
   await prisma().$executeRaw`DELETE FROM pgboss.job`;
 });
 afterAll(disconnect);
+
+async function* paper() {
+  yield new TextEncoder().encode("# A paper\n\nWe follow [1].\n");
+}
 
 type JobRow = { id: string; state: string; start: Date };
 
@@ -70,4 +77,28 @@ test("a night: what is over expires, who is due is reminded by mail, what waits 
   expect(waiting[0]?.start.getTime()).toBe(nextNight(new Date()).getTime());
   await workers.stop(10_000);
   await server.close();
+});
+
+test("an import whose job was given up is ended by night, in every study; one that waits for its job is left to it", async () => {
+  const [given, waiting] = [await newStudy("citation-role"), await newStudy("citation-role")];
+  const importIds = new Map<string, string>();
+  for (const studyId of [given, waiting]) {
+    const { importId } = await queueDocuments(COMMAND, { studyId, files: [{ name: "a.md", bytes: paper() }] });
+    importIds.set(studyId, importId);
+  }
+  await prisma().$executeRaw`
+    UPDATE pgboss.job SET state = 'failed', completed_on = now() WHERE data->>'importId' = ${importIds.get(given)}`;
+  await runNightly({ actor: { kind: "job", name: "nightly" }, requestId: uuid7() });
+  const rows = await prisma().import.findMany({ where: { studyId: { in: [given, waiting] } } });
+  const stateOf = (studyId: string) => rows.find((row) => row.studyId === studyId);
+  expect(stateOf(given)).toMatchObject({
+    ...{ state: "refused", faultCount: 1 },
+    faults: [{ reason: expect.stringMatching(/^The server stopped each time .* Nothing of them was stored/) }],
+  });
+  expect(stateOf(waiting)).toMatchObject({ state: "queued", faultCount: 0 });
+  expect(await prisma().stagedFile.count({ where: { studyId: given } })).toBe(0);
+  expect(await prisma().stagedFile.count({ where: { studyId: waiting } })).toBe(1);
+  const jobs = await prisma().$queryRaw<{ id: string }[]>`
+    SELECT data->>'importId' AS id FROM pgboss.job WHERE name = 'corpus.read' AND state = 'created'`;
+  expect(jobs).toEqual([{ id: importIds.get(waiting) }]);
 });

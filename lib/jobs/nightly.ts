@@ -24,7 +24,8 @@ export function nextNight(now: Date): Date {
 export async function runNightly(ctx: ServiceContext): Promise<void> {
   const { expireInvitations } = await import("@/lib/campaigns/expire-invitations");
   const { queueReminders } = await import("@/lib/campaigns/queue-reminders");
-  const parts = [() => expireInvitations(ctx), () => queueReminders(ctx)];
+  const { tendAllQueued } = await import("@/lib/imports/tend-all-queued");
+  const parts = [() => expireInvitations(ctx), () => queueReminders(ctx), () => tendAllQueued(ctx)];
   const failed: unknown[] = [];
   for (const part of parts) await part().catch((error: unknown) => failed.push(error));
   if (failed.length > 0) throw failed[0];

@@ -7,8 +7,12 @@ import { restoreBackup } from "@/lib/db/backup/restore-backup";
 import { writeBackup } from "@/lib/db/backup/write-backup";
 import { prisma } from "@/lib/db/client";
 import { connect } from "@/lib/db/connection";
+import { withBulk } from "@/lib/db/copy";
+import { mapDatabaseError } from "@/lib/db/map-error";
 import { migrate } from "@/lib/db/migrate";
 import { withScratchDatabase } from "@/lib/db/scratch-database";
+import { sql } from "@/lib/db/sql";
+import { withTransaction } from "@/lib/db/transaction";
 import { uuid7 } from "@/lib/db/uuid";
 import { command } from "@/lib/imports/test-study";
 import { makeLayerStudy } from "@/lib/layers/test-layer";
@@ -57,6 +61,21 @@ test("the database itself refuses every change of a finished release, whoever as
       await expect(client.query(`TRUNCATE "${table}" CASCADE`), table).rejects.toMatchObject({ code: "23001" });
   });
   expect(await filesOf(studyId, releaseId)).toEqual(before);
+  expect(await verified(studyId, releaseId)).toEqual([]);
+});
+
+test("what the database refuses is told as a conflict, whichever way it was asked", async () => {
+  const { studyId } = await makeLayerStudy([["k", "1", "2", "ME ME", "ME", 0.5]]);
+  const { releaseId } = await release(studyId);
+  const where = { studyId_id: { studyId, id: releaseId } };
+  const told = { code: "conflict", status: 409, message: expect.stringMatching(/^Nothing was changed: a finished/) };
+  await expect(withTransaction(command, (tx) => tx.release.delete({ where }))).rejects.toMatchObject(told);
+  const gone = sql`DELETE FROM "ReleaseFile" WHERE "releaseId" = ${releaseId}::uuid`;
+  await expect(withBulk((bulk) => bulk.execute(gone))).rejects.toMatchObject(told);
+  const plain = await prisma()
+    .releaseChunk.deleteMany({ where: { studyId } })
+    .catch((error: unknown) => error);
+  expect(mapDatabaseError(plain)).toMatchObject(told);
   expect(await verified(studyId, releaseId)).toEqual([]);
 });
 
