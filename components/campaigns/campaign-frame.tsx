@@ -19,7 +19,11 @@ export function CampaignFrame({ open, current, title, children }: Props) {
     <>
       <PageHeader
         title={title ?? campaign.name}
-        eyebrow={title ? `Campaign: ${campaign.name}` : `Campaign, ${CAMPAIGN_STATES[campaign.state]}`}
+        eyebrow={
+          title
+            ? `Campaign: ${campaign.name}, answers from responders only`
+            : `Campaign, ${CAMPAIGN_STATES[campaign.state]}`
+        }
         className="mb-5"
       >
         {children}

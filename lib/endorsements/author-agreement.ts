@@ -4,16 +4,7 @@ import type { ServiceContext } from "@/lib/context";
 import { database } from "@/lib/db/client";
 import { loadAnswers } from "./load-answers";
 import { CampaignScope } from "./review-schema";
-
-export type AuthorAgreement = {
-  /** Papers that two or more of their authors answered for. */
-  papers: number;
-  /** Works that any of them named, and those that all of them named. */
-  namedByAny: number;
-  namedByAll: number;
-  /** Mean over these papers of (named by all) / (named by any): Jaccard's index; null without such papers. */
-  meanOverlap: number | null;
-};
+import type { AuthorAgreement } from "./wire";
 
 /** Several authors of one paper are kept apart; this says how far they name the same works. "Maybe" does not count. */
 export async function authorAgreement(ctx: ServiceContext, input: unknown): Promise<AuthorAgreement> {

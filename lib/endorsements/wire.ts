@@ -364,3 +364,13 @@ export type CrossLayerReport = {
   /** By passage feature; absent in universe c. Edges without the feature are left out of it. */
   recovery: { feature: "rootShare" | "maxProbability" | "mentions"; result: Recovery }[];
 };
+
+export type AuthorAgreement = {
+  /** Papers that two or more of their authors answered for. */
+  papers: number;
+  /** Works that any of them named, and those that all of them named. */
+  namedByAny: number;
+  namedByAll: number;
+  /** Mean over these papers of (named by all) / (named by any): Jaccard's index; null without such papers. */
+  meanOverlap: number | null;
+};

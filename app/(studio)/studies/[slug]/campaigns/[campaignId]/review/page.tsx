@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
+import { AuthorAgreement } from "@/components/campaigns/author-agreement";
 import { CampaignFrame } from "@/components/campaigns/campaign-frame";
 import { ReviewAgreement } from "@/components/campaigns/review-agreement";
 import { ReviewWorkspace } from "@/components/campaigns/review-workspace";
 import { campaignAt, GROUP_WORDS } from "@/components/campaigns/words";
 import { formatCount } from "@/components/ui/format-number";
 import { PillLinks } from "@/components/ui/pill-links";
+import { authorAgreement } from "@/lib/endorsements/author-agreement";
 import { reviewAgreement } from "@/lib/endorsements/review-agreement";
 import { reviewQueue } from "@/lib/endorsements/review-queue";
 import { REVIEW_GROUPS } from "@/lib/endorsements/wire";
@@ -23,10 +25,11 @@ export default async function ReviewPage({
   const text = (name: string) => (typeof given[name] === "string" && given[name] !== "" ? given[name] : undefined);
   const open = await campaignPage(params, "/review", ["researcher", "adjudicator"]);
   const [state, group] = [text("state") ?? "open", text("group")];
-  const [page, agreement] = await orNotFound(
+  const [page, agreement, authors] = await orNotFound(
     Promise.all([
       reviewQueue(open.ctx, { ...open.scope, state, ...(group !== undefined && { group }) }),
       reviewAgreement(open.ctx, open.scope),
+      authorAgreement(open.ctx, open.scope),
     ]),
   );
   const href = (query: Record<string, string>) =>
@@ -66,6 +69,7 @@ export default async function ReviewPage({
         total={page.total}
       />
       <ReviewAgreement pairs={agreement} needed={open.campaign.reviewers} />
+      <AuthorAgreement agreement={authors} />
     </>
   );
 }
