@@ -113,17 +113,13 @@ function decideOn(
   rule: ItemRule,
   said: readonly Said[],
   item: StoredItem,
-  { optionsOf, posteriors, reading }: RowSetting,
+  { optionsOf, posteriors }: RowSetting,
 ): Decision {
   const options = optionsOf.get(question) ?? [];
   const labels = said.filter((label) => label.question === question);
   const settled = (item.settled ?? [])
-    .filter((row) => reading.questionOf(row.question, row.codebookVersion) === question)
-    .map((row) => {
-      const value = row.value === null ? null : reading.countsAs(row.question, row.codebookVersion, row.value);
-
-      return { ...row, value: within(value, options) };
-    });
+    .filter((row) => row.question === question)
+    .map((row) => ({ ...row, value: within(row.value, options) }));
 
   return decideItem(rule, { labels, settled }, { options, posteriors: posteriors.get(question) ?? new Map() });
 }

@@ -87,10 +87,11 @@ export function eligible(layer: ResolvedLayerSpec): Sql {
 function settledJoin(layer: ResolvedLayerSpec): Sql {
   if (!layer.needs.settled) return sql``;
   const { studyId, roundIds } = layer;
-  const rows = layer.reading.questionIds.map(
-    (question) =>
-      sql`SELECT d."itemId", ${question}::text AS question, d.value, d.decided, d.adjudicators, d.reason, d."codebookVersion"
-        FROM (${settledAdjudications({ studyId, roundIds, question })}) d WHERE d.unit = ''`,
+  // Read in the layer's version before they are compared: a renamed option is no difference between two adjudicators.
+  const rows = layer.reading.mappings.map(
+    (mapping) =>
+      sql`SELECT d."itemId", ${mapping.question}::text AS question, d.value, d.decided, d.adjudicators, d.reason, d."codebookVersion"
+        FROM (${settledAdjudications({ studyId, roundIds, question: mapping.question, mapping })}) d WHERE d.unit = ''`,
   );
 
   return sql`LEFT JOIN (SELECT d."itemId", json_agg(json_build_object('question', d.question, 'value', d.value,

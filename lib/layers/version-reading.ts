@@ -3,6 +3,8 @@ import { mappingOf, notBlocked, type StudyVersions, type VersionMapping } from "
 
 /** How labels of all codebook versions read in the layer's one. */
 export type VersionReading = {
+  /** One for each question of the layer. */
+  mappings: VersionMapping[];
   /** Every id under which a question of the layer was ever asked. */
   questionIds: string[];
   /** The question that a label answers, by the id in the layer's version; null: none of the layer's. */
@@ -34,6 +36,7 @@ export function readVersions(study: StudyVersions, questions: readonly string[])
   const questionIds = [...new Set(mappings.flatMap(({ rows }) => rows.map((row) => row.question)))].sort();
 
   return {
+    mappings,
     questionIds,
     renamed: questionIds.length > mappings.length,
     questionOf: (question, version) => versions.get(version)?.get(question)?.question ?? null,
