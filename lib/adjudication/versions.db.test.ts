@@ -3,6 +3,7 @@ import { addRater, addRound, say } from "@/lib/agreement-reports/test-labels";
 import { prisma } from "@/lib/db/client";
 import { uuid7 } from "@/lib/db/uuid";
 import { COMMAND, makePerson, makeStudy } from "@/lib/labels/test-study";
+import { layerSteps } from "@/lib/layers/layer-steps";
 import { addCodebookVersion } from "@/lib/studies/add-codebook-version";
 import { adjudicatorAgreement } from "./adjudicator-agreement";
 import { decideAdjudication } from "./decide-adjudication";
@@ -134,4 +135,8 @@ test("κ of two adjudicators reads decisions of the older version: a renamed opt
   // Both say AA, BC: agreement 1, by chance ½.
   expect(agreement).toMatchObject({ question: "sort", double: 2, pairs: [{ n: 2, agreed: 2, kappa: { value: 1 } }] });
   expect(agreement?.adjudicators.map((one) => one.decisions)).toEqual([2, 2]);
+  // A under version 1 and AA under version 2 are no difference; of D, split since, nothing is left.
+  const steps = await layerSteps(COMMAND, { studyId, spec: { question: "sort", rule: { kind: "adjudicated_only" } } });
+  expect(steps).toMatchObject({ kept: 2, byDecided: [{ decided: "adjudicated", rows: 2 }, { rows: 1 }] });
+  expect(steps.byLabel.filter((row) => row.rows > 0).map((row) => row.label)).toEqual(["AA", "BC"]);
 });
