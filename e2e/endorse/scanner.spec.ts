@@ -26,7 +26,10 @@ async function scan(browser: Browser, link: string): Promise<void> {
     }
     document.querySelector("form")?.requestSubmit();
   });
+  // Sending the form loads the page anew; a context that is closed while it does hangs.
+  const loaded = robot.page.waitForEvent("load");
   await robot.page.evaluate(() => document.querySelector("form")?.submit());
+  await loaded;
   await robot.page.waitForLoadState("networkidle");
   await robot.close();
 }
