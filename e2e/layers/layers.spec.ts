@@ -21,13 +21,13 @@ async function researcherOf(studyId: string, as: (user: Awaited<ReturnType<typeo
 }
 
 /** By arrow keys: what is typed within a second of what was typed before would be taken together with it. */
-async function choose(page: Page, field: Locator, start: string): Promise<void> {
-  await field.focus();
-  await page.keyboard.press("Home");
+async function choose(field: Locator, start: string): Promise<void> {
+  await field.press("Home");
   for (let pressed = 0; pressed < 30; pressed += 1) {
     const chosen = await field.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.textContent ?? "");
     if (chosen.startsWith(start)) return;
-    await page.keyboard.press("ArrowDown");
+    // Focuses first: the page may have drawn the field anew since.
+    await field.press("ArrowDown");
   }
   throw new Error(`There is no choice ${start}`);
 }
@@ -62,13 +62,13 @@ test("a layer built by keyboard: counted before it is saved, its numbers open ro
   await follow(page, page.getByRole("link", { name: "New layer" }));
   const preview = page.getByRole("region", { name: "Preview" });
   await expect(page.getByRole("heading", { name: "New layer" })).toBeVisible();
-  await choose(page, page.getByLabel("Question", { exact: true }), "Root");
+  await choose(page.getByLabel("Question", { exact: true }), "Root");
   await expect(preview.getByText("4 items with a label, 1 ties.")).toBeVisible();
   await expect(preview.getByText("what most raters say (ties have no label)")).toBeVisible();
-  await choose(page, page.getByLabel("Rule", { exact: true }), "Unan");
+  await choose(page.getByLabel("Rule", { exact: true }), "Unan");
   // All alike: the second (WEED), the third (TF and ME are both ROOT) and the fifth.
   await expect(preview.getByText("3 items with a label, 0 ties.")).toBeVisible();
-  await choose(page, page.getByLabel("Rule", { exact: true }), "Maj");
+  await choose(page.getByLabel("Rule", { exact: true }), "Maj");
   await expect(preview.getByText("4 items with a label, 1 ties.")).toBeVisible();
   await page.getByLabel(/^Name/).focus();
   await page.keyboard.type("Vetted");
@@ -101,7 +101,7 @@ test("a layer built by keyboard: counted before it is saved, its numbers open ro
   await expect(rows.first()).toContainText("k1");
 
   await page.goto(here);
-  await choose(page, page.getByLabel("Compare with"), "single");
+  await choose(page.getByLabel("Compare with"), "single");
   await follow(page, page.getByRole("button", { name: "Compare" }));
   const shown = page.getByRole("navigation", { name: "Rows of the comparison" });
   await expect(shown.getByRole("link")).toHaveText(["both 4", "differing 1", "only here 0", "only there 1"]);
@@ -109,7 +109,7 @@ test("a layer built by keyboard: counted before it is saved, its numbers open ro
   await follow(page, shown.getByRole("link", { name: "only there" }));
   await expect(page.getByRole("table", { name: "Rows: only there" }).getByRole("link")).toHaveText(["k3"]);
 
-  await choose(page, page.getByLabel("Format"), "CSV");
+  await choose(page.getByLabel("Format"), "CSV");
   const download = page.waitForEvent("download");
   await follow(page, page.getByRole("button", { name: "Download" }));
   const text = readFileSync(await (await download).path(), "utf8");
@@ -159,7 +159,7 @@ test("must-cite: what each N admits, by keyboard and by address, for a rule with
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/n=4&count=mentions/);
   await expect(explorer).toContainText("With N = 4 mentions, 2 of 5 references are must-cite");
-  await choose(page, explorer.getByLabel("Counted are"), "dis");
+  await choose(explorer.getByLabel("Counted are"), "dis");
   await follow(page, explorer.getByRole("button", { name: "Show" }));
   await expect(explorer).toContainText("With N = 4 distinct passages, 2 of 5");
   await follow(page, explorer.getByRole("link", { name: "N = 3" }));

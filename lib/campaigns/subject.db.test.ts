@@ -20,9 +20,11 @@ async function tablesWith(...wanted: string[]): Promise<string[]> {
     SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`;
   const found: string[] = [];
   for (const { name } of tables) {
+    // Searched where it lies: other tests leave tables of many megabytes.
     const [row] = await prisma().$queryRaw<{ text: string | null }[]>`
-      SELECT query_to_xml(format('SELECT * FROM %I', ${name}::text), true, false, '')::text AS text`;
-    if (wanted.some((text) => row?.text?.includes(text))) found.push(name);
+      SELECT query_to_xml(format('SELECT 1 FROM %I t WHERE EXISTS (SELECT FROM unnest(%L::text[]) w
+        WHERE strpos(t::text, w) > 0) LIMIT 1', ${name}::text, ${wanted}::text[]::text), true, false, '')::text AS text`;
+    if (row?.text?.includes("<row>")) found.push(name);
   }
 
   return found;
