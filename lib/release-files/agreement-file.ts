@@ -39,7 +39,7 @@ export const AgreementRecipe = z.strictObject({
   /** People's pseudonyms, in order. */
   raters: z.array(z.string()),
   origins: z.array(z.enum(["studio", "imported"])).min(1),
-  /** Only labels under this version; all where null. */
+  /** Only labels under this version, people’s and the judge’s; all where null. */
   codebookVersion: z.int().nullable(),
   judge: z.string().nullable(),
   reference: z

@@ -62,6 +62,7 @@ export function patternCounter(scope: PatternScope, settled: Settled) {
         item = row.item;
       }
       if (row.counted !== true) return;
+      if (scope.codebookVersion !== null && row.codebook_version !== scope.codebookVersion) return;
       const unit = String(row.unit);
       const place = places.get(String(row.value));
       if (place === undefined) return;
@@ -74,7 +75,6 @@ export function patternCounter(scope: PatternScope, settled: Settled) {
       if (rater === undefined || row.question !== scope.question) return;
       if (!scope.rounds.includes(String(row.round))) return;
       if (!scope.origins.some((origin) => origin === row.origin)) return;
-      if (scope.codebookVersion !== null && row.codebook_version !== scope.codebookVersion) return;
       const key = JSON.stringify([unit, row.round]);
       const labels = units.get(key) ?? new Array<number>(width).fill(-1);
       if (!units.has(key)) labels[width - 2] = places.get(settled.get(settledKey(row)) ?? "") ?? -1;

@@ -154,6 +154,16 @@ export const Manifest = z.strictObject({
   ),
   /** Absent where authors were not asked, and in releases of before. */
   endorsements: ManifestEndorsements.optional(),
+  /**
+   * Questions that a codebook version changed: their numbers compare labels under `codebookVersion` alone. `labels`: the
+   * counted labels of these ids under other versions. Absent where there are none, and in releases of before.
+   */
+  otherVersions: z
+    .array(
+      z.strictObject({ question: Name, asked: z.array(Name).min(1), codebookVersion: z.int().min(1), labels: Count }),
+    )
+    .min(1)
+    .optional(),
   /** How often each option was given to each question, over all label rows. */
   labelCounts: z.record(z.string(), z.record(z.string(), Count)),
   /** What people should know; null where nobody said. */

@@ -25,6 +25,7 @@ export function tallyRows() {
   const raters = new Map<string, RaterCount & { last: unknown }>();
   const rounds = new Map<string, RoundCount & { last: unknown }>();
   const strata = new Map<string, { items: number; chances: Set<number> }>();
+  const versions = new Map<string, Map<number, number>>();
   let labelled: unknown;
 
   return {
@@ -47,6 +48,11 @@ export function tallyRows() {
       const kind: RaterCount["kind"] = row.kind === "judge" ? "judge" : "human";
       count(raters, String(row.rater), row.item, (rater) => ({ rater, kind, labels: 0, items: 0, last: undefined }));
       count(rounds, String(row.round), row.item, (name) => ({ name, items: 0, labels: 0, last: undefined }));
+      if (row.counted === true) {
+        const own = versions.get(String(row.question)) ?? new Map<number, number>();
+        own.set(Number(row.codebook_version), (own.get(Number(row.codebook_version)) ?? 0) + 1);
+        versions.set(String(row.question), own);
+      }
       if (kind !== "human" || row.counted !== true || row.item === labelled) return;
       labelled = row.item;
       const stratum = coverage.get(stratumOf.get(String(row.item)) ?? "");
@@ -58,6 +64,11 @@ export function tallyRows() {
     /** Whether the release has an item of this key. */
     knows: (item: string): boolean => stratumOf.has(item),
     labelCounts: () => labelCounts,
+    /** Counted labels of these questions under any version but one. */
+    underOthers: (questions: readonly string[], version: number): number =>
+      questions
+        .flatMap((question) => [...(versions.get(question) ?? [])])
+        .reduce((sum, [given, n]) => (given === version ? sum : sum + n), 0),
     raters: (): RaterCount[] => byName(raters),
     rounds: (): RoundCount[] => byName(rounds),
     coverage: (): Coverage => Array.from(coverage, ([stratum, counts]) => ({ stratum, ...counts })),

@@ -17,6 +17,9 @@ type Listed = {
   version: number;
 };
 
+/** What is settled of a question on an item, as far as the release can tell. */
+type SettledOf = (question: string, item: string) => SettledValue | undefined | "unknown";
+
 /** Each question's or derived label's options in order, from the release's codebook. */
 export type OptionsOf = ReadonlyMap<string, readonly string[]>;
 
@@ -41,6 +44,13 @@ export function layerChecker(
     manifest.raters.map(({ rater, kind }) => [rater, kind === "judge" ? "judge" : "human"] as const),
   );
   const needs = needsOf(layer.rule);
+  const older = needs.settled && layer.codebookVersion !== manifest.codebook.version;
+  const settledOf: SettledOf = (question, item) => {
+    const settled = settledOn({ ...layer, question }, item, index);
+
+    // Where a question changed, decisions stand in the file under the newest version, or not at all.
+    return settled === undefined && older ? "unknown" : settled;
+  };
   const findings: Finding[] = [];
   let more = 0;
   let unknown = 0;
@@ -58,11 +68,11 @@ export function layerChecker(
       }
       const fault = provenanceFault(layer, needs, row, listed, index);
       if (fault) say("layer provenance", row, fault);
-      const again = labelAgain(layer, row, listed, kinds, index);
+      const again = labelAgain(layer, row, listed, kinds, settledOf);
       if (again.kind === "unknown") unknown++;
       else if (again.label !== row.label)
         say("layer label", row, `the label is ${row.label ?? "none"}; its rule gives ${again.label ?? "none"}.`);
-      const types = typesFault(layer, row) ?? criteriaFault(layer, row, listed, kinds, index, optionsOf);
+      const types = typesFault(layer, row) ?? criteriaFault(layer, row, listed, kinds, settledOf, optionsOf);
       if (types) say("layer label", row, types);
     },
     findings: (): Finding[] =>
@@ -148,13 +158,13 @@ function labelAgain(
   row: Row,
   listed: readonly Listed[],
   kinds: ReadonlyMap<string, "human" | "judge">,
-  index: LabelIndex,
+  settledOf: SettledOf,
 ): Again {
   const { rule, options } = layer;
   const said = (labels: readonly Listed[]): Said[] =>
     labels.map(({ rater, counts }) => ({ rater, kind: kinds.get(rater) ?? "human", value: counts }));
   const decide = (by: ItemRule, item: string, labels: readonly Listed[]): Again => {
-    const settled = settledOn(layer, item, index);
+    const settled = settledOf(layer.question, item);
 
     return settled === "unknown" ? { kind: "unknown" } : decideAgain(by, said(labels), settled, options);
   };
@@ -226,14 +236,14 @@ function criteriaFault(
   row: Row,
   listed: readonly Listed[],
   kinds: ReadonlyMap<string, "human" | "judge">,
-  index: LabelIndex,
+  settledOf: SettledOf,
   optionsOf: OptionsOf,
 ): string | undefined {
   const { rule } = layer;
   if (rule.kind !== "must_cite") return undefined;
   const again = (question: string, by: ItemRule, holds: (label: string, options: readonly string[]) => boolean) => {
     const options = optionsOf.get(question);
-    const settled = settledOn({ ...layer, question }, String(row.item), index);
+    const settled = settledOf(question, String(row.item));
     if (!options || settled === "unknown") return undefined;
     const said = listed
       .filter((one) => one.question === question)

@@ -33,7 +33,7 @@ export async function verifyRows(
   const findings: Finding[] = [];
   const notes: string[] = [];
   const tally = tallyRows();
-  const index = indexLabels(new Set(manifest.layers.flatMap(questionsOf)));
+  const index = indexLabels(askedAs(manifest));
   const read = reader(source, manifest, found, findings);
   const items = await read("items.jsonl", tally.addItem);
   await read("adjudications.jsonl", index.addAdjudication);
@@ -74,6 +74,13 @@ export async function verifyRows(
   findings.push(...(await checkPaperTables(source, manifest, found)));
 
   return { findings, notes, labels, agreement: whole ? agreement.finish() : null };
+}
+
+/** The ids under which the layers' questions were asked in any version. */
+function askedAs({ layers, otherVersions = [] }: Manifest): Set<string> {
+  const ids = layers.flatMap(questionsOf);
+
+  return new Set([...ids, ...otherVersions.flatMap((one) => (ids.includes(one.question) ? one.asked : []))]);
 }
 
 function questionsOf(layer: ManifestLayer): string[] {
@@ -150,6 +157,9 @@ function checkCounts(manifest: Manifest, tally: ReturnType<typeof tallyRows>, it
 
   return [
     ...sameOrFinding(file, "counts", "labelCounts", manifest.labelCounts, tally.labelCounts()),
+    ...(manifest.otherVersions ?? []).flatMap(({ question, asked, codebookVersion, labels }) =>
+      sameOrFinding(file, "counts", `otherVersions.${question}`, labels, tally.underOthers(asked, codebookVersion)),
+    ),
     ...sameOrFinding(file, "counts", "raters", sorted(people), sorted(tally.raters())),
     ...sameOrFinding(file, "counts", "rounds", stated, counted),
     ...unknown.map((name): Finding => ({ file, check: "counts", message: `rounds: it does not name ${name}.` })),

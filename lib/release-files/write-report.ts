@@ -36,11 +36,20 @@ export function measureTitle(measure: MeasureName): string {
  */
 export function writeReport(manifest: Manifest, agreement: AgreementFile): string {
   const questions = [...new Set(agreement.numbers.map((number) => number.question))];
+  const others = manifest.otherVersions ?? [];
+  const leftOut = (question: string) =>
+    others
+      .filter((one) => one.question === question)
+      .map((one) => `${otherVersionWords(one)}\n\n`)
+      .join("");
   const parts = questions.map((question) => {
     const rows = agreement.numbers.filter((number) => number.question === question).map(rowOf);
 
-    return `## ${question}\n\n${markdownTable(["Measure", "Judge", "Reference", "Value", "Interval", "n", "Raters", "Rounds"], rows)}`;
+    return `## ${question}\n\n${leftOut(question)}${markdownTable(["Measure", "Judge", "Reference", "Value", "Interval", "n", "Raters", "Rounds"], rows)}`;
   });
+  // A question without labels under the newest version has no numbers, and is named all the same.
+  const silent = others.filter((one) => !questions.includes(one.question));
+  parts.push(...silent.map(({ question }) => `## ${question}\n\n${leftOut(question).trim()}`));
   const intervals = agreement.numbers.find((number) => number.interval !== null)?.interval;
   const how = intervals
     ? `Intervals: ${printed(intervals.level * 100, 0)} %, bootstrap over units (BCa where it is defined), ${intervals.replicates} replicates, seed ${JSON.stringify(intervals.seed)}.`
@@ -50,6 +59,12 @@ export function writeReport(manifest: Manifest, agreement: AgreementFile): strin
   const authors = manifest.endorsements ? [`## Endorsements\n\n${endorsementWords(manifest.endorsements)}`] : [];
 
   return `${[head.trim(), ...(parts.length > 0 ? parts : ["No agreement was computed."]), ...authors].join("\n\n")}\n`;
+}
+
+function otherVersionWords({ codebookVersion, labels }: NonNullable<Manifest["otherVersions"]>[number]): string {
+  const some = labels === 1 ? "1 counted label" : `${labels} counted labels`;
+
+  return `This question changed between codebook versions: only labels under version ${codebookVersion} are compared. ${some} under other versions ${labels === 1 ? "is" : "are"} in labels.jsonl and in no number here.`;
 }
 
 function rowOf(number: AgreementNumber): string[] {

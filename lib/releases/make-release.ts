@@ -8,6 +8,7 @@ import { collectAgreement } from "@/lib/release-files/collect-agreement";
 import { Manifest } from "@/lib/release-files/manifest";
 import { sealRelease, writeAgreement } from "@/lib/release-files/seal-release";
 import { ADJUDICATIONS, ITEMS, LABELS } from "@/lib/release-files/tables";
+import { loadStudyVersions } from "@/lib/studies/version-mapping";
 import { checkPlan } from "./check-plan";
 import { bibtex } from "./cite-as";
 import { areWhole, pairsOf } from "./endorsed-pairs";
@@ -28,6 +29,7 @@ import {
   withdrawnIn,
 } from "./manifest-facts";
 import { isOpenLicence } from "./open-licence";
+import { type Answered, changedQuestions, otherVersions } from "./other-versions";
 import { agreementRecipes } from "./recipes";
 import type { ReleaseReader } from "./release-reader";
 import { adjudicationRows, itemRows, labelRows, type Terms } from "./release-rows";
@@ -46,9 +48,9 @@ export type MadeRelease = { manifest: Manifest; manifestHash: string };
 export async function makeRelease(
   reader: ReleaseReader,
   store: FileStore,
-  given: { studyId: string; plan: ReleasePlan; before: Before },
+  asked: { studyId: string; plan: ReleasePlan; before: Before },
 ): Promise<MadeRelease> {
-  const { studyId, plan, before } = given;
+  const { studyId, plan, before } = asked;
   const { snapshot, patch } = reader;
   const study = await studyOf(reader, studyId);
   const layers = await reader.verbs((ctx) => checkPlan(ctx, studyId, plan));
@@ -57,7 +59,9 @@ export async function makeRelease(
   const { codebook } = study;
   const questions = [...codebook.questions, ...codebook.derived].map((entry) => entry.id);
   const layerRoundIds = layers.flatMap((layer) => layer.resolved.roundIds);
-  const scope = await scopeOf(snapshot, studyId, { rounds: plan.rounds, layerRoundIds, questions });
+  const history = await reader.verbs((ctx) => loadStudyVersions(ctx, studyId));
+  const mappings = patch ? [] : changedQuestions(history, questions);
+  const scope = await scopeOf(snapshot, studyId, { rounds: plan.rounds, layerRoundIds, questions, mappings });
   const terms: Terms = { profile: plan.profile, licence: study.licence, codebook };
   const pairs = plan.tables.includes("endorsement_pairs")
     ? await reader.verbs((ctx) => pairsOf(ctx, patch?.base ?? null, studyId, plan.profile))
@@ -66,15 +70,17 @@ export async function makeRelease(
   const writer = fileWriter(store, ids, plan.formats);
   const names = await namesOf(reader, studyId);
   const rounds = { people: scope.roundIds.map(names.round).toSorted(), all: names.rounds };
-  const answered = await answeredIn(snapshot, scope);
+  const given = await answeredIn(snapshot, scope);
+  const answered = onceEach(given);
+  const others = otherVersions(codebook, history, given);
 
   await writer.text("codebook.json", canonicalJson(study.content));
   await writer.text("guideline.md", guidelineText(codebook));
   await writer.table("items", ITEMS, itemRows(snapshot, scope, terms));
   const settled = await writeSettled(reader, writer, scope);
   const recipes = agreementRecipes({
-    ...{ codebook, answered, rounds: rounds.people, seed: plan.seed, replicates: plan.replicates },
-    settled: settled.questions,
+    ...{ codebook, rounds: rounds.people, seed: plan.seed, replicates: plan.replicates },
+    ...{ answered: given, pinned: others, settled: settled.questions },
   });
   const agreement = collectAgreement(recipes, settled.values);
   await writer.table("labels", LABELS, labelRows(snapshot, scope, terms), agreement.add);
@@ -120,6 +126,7 @@ export async function makeRelease(
     qrels: [...described.qrels, ...qrels],
     altTests,
     ...(endorsements && { endorsements }),
+    ...(others.length > 0 && { otherVersions: others }),
     about: {
       demographics: told(plan.about.demographics),
       collection: told(plan.about.collection),
@@ -148,6 +155,11 @@ export async function makeRelease(
     await store.write({ path, mediaType, bytes: piece(content) });
 
   return { manifest: sealed.manifest, manifestHash: sealed.manifestSha256 };
+}
+
+/** Who answered what, whatever the version. */
+function onceEach(rows: readonly Answered[]): Answered[] {
+  return rows.filter((row, i) => rows[i - 1]?.question !== row.question || rows[i - 1]?.rater !== row.rater);
 }
 
 async function writeSettled({ snapshot }: ReleaseReader, writer: FileWriter, scope: ReleaseScope) {

@@ -1,6 +1,7 @@
 import type { Snapshot } from "@/lib/db/snapshot";
 import { sql } from "@/lib/db/sql";
 import type { Manifest } from "@/lib/release-files/manifest";
+import type { Answered } from "./other-versions";
 import { COUNTED, labelsIn, type ReleaseScope, strataOf } from "./release-scope";
 import type { Profile, ReleasePlan } from "./wire";
 
@@ -32,11 +33,11 @@ export async function labelFacts(
   return { raters, rounds, labelCounts, coverage, versions };
 }
 
-/** Who answered what among the counted labels, and which questions have a settled answer. */
+/** Who answered what among the counted labels, and under which versions. */
 export async function answeredIn(snapshot: Snapshot, scope: ReleaseScope) {
-  return snapshot.rows<{ question: string; rater: string; kind: "human" | "judge" }>(sql`
-    SELECT DISTINCT l.question, r.pseudonym AS rater, r.kind::text AS kind FROM ${labelsIn(scope)} AND ${COUNTED}
-    ORDER BY 1, 2`);
+  return snapshot.rows<Answered>(sql`
+    SELECT l.question, r.pseudonym AS rater, r.kind::text AS kind, l."codebookVersion" AS version, count(*)::int AS labels
+    FROM ${labelsIn(scope)} AND ${COUNTED} GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`);
 }
 
 /** Judges as their imports or runs describe them. */

@@ -2,10 +2,11 @@ import { IMPORTED_ADJUDICATOR } from "@/lib/adjudication/settled-adjudications";
 import type { ServiceContext } from "@/lib/context";
 import type { Bulk } from "@/lib/db/copy";
 import type { CopyValue } from "@/lib/db/copy-text";
-import { identifier, sql } from "@/lib/db/sql";
+import { identifier, type Sql, sql } from "@/lib/db/sql";
 import type { Row } from "@/lib/release-files/columns";
 import type { Manifest } from "@/lib/release-files/manifest";
 import { readJsonl } from "@/lib/release-files/read-rows";
+import { loadStudyVersions, mappingOf, type StudyVersions } from "@/lib/studies/version-mapping";
 import { fileBytes } from "./internal";
 
 /** The finished release that a patch repeats. */
@@ -63,7 +64,7 @@ export async function viewAsReleased(ctx: ServiceContext, bulk: Bulk, base: Patc
     JOIN public."Rater" r ON r."studyId" = ${studyId}::uuid AND r.pseudonym = s.rater
     JOIN public."Label" l ON l."studyId" = ${studyId}::uuid AND l."roundId" = o.id AND l."itemId" = i.id AND l.unit = s.unit
       AND l."raterId" = r.id AND l.question = s.question`);
-  await decisions(bulk, base);
+  await decisions(bulk, base, await loadStudyVersions(ctx, studyId));
   // A draw that came later is none of the release's.
   const draws = manifest.samples.length;
   await bulk.execute(sql`INSERT INTO pg_temp."Sample" SELECT p.* FROM public."Sample" p
@@ -87,29 +88,48 @@ async function shadow(bulk: Bulk, table: string): Promise<void> {
 }
 
 /** Who decided is in no release: as many as there were, who say what was settled, or differ where it was left open. */
-async function decisions(bulk: Bulk, { studyId, manifest }: PatchBase): Promise<void> {
+async function decisions(bulk: Bulk, { studyId, manifest }: PatchBase, versions: StudyVersions): Promise<void> {
+  const { names, options } = askedAs(versions);
+  const other = (place: Sql) => sql`(SELECT (array_agg(o.value ORDER BY o.place))[${place}] FROM (${options}) o
+    WHERE o.question = s.question AND o.version = s.version AND o.value IS DISTINCT FROM s.value)`;
   await bulk.execute(sql`
     INSERT INTO pg_temp."Adjudication" ("studyId", "roundId", "itemId", unit, question, "userId", value, reason, settles,
       "basisHash", "opId", at, "codebookVersion")
     SELECT ${studyId}::uuid, o.id, i.id, s.unit, s.question, gen_random_uuid(),
-      CASE WHEN s.value IS NOT NULL AND (s.settled = 'unanimous' OR n = 1) THEN s.value ELSE '~' || n END,
+      CASE WHEN s.value IS NOT NULL AND (s.settled = 'unanimous' OR n = 1) THEN s.value
+        ELSE coalesce(${other(sql`1 + (n - 1) % 2`)}, ${other(sql`1`)}, '~' || n) END,
       coalesce(s.reason, 'genuinely_ambiguous')::"AdjudicationReason", s.settled = 'settling' AND n = 1, '', gen_random_uuid(),
       ${manifest.snapshot.at}::timestamptz, s.version
     FROM released_decision s JOIN pg_temp."Item" i ON i.key = s.item
     JOIN public."Round" o ON o."studyId" = ${studyId}::uuid AND o.name = s.round
     CROSS JOIN generate_series(1, s.adjudicators) n
     WHERE s.settled <> 'imported' AND EXISTS (SELECT 1 FROM public."Adjudication" d WHERE d."studyId" = ${studyId}::uuid
-      AND d."roundId" = o.id AND d."itemId" = i.id AND d.unit = s.unit AND d.question = s.question)`);
+      AND d."roundId" = o.id AND d."itemId" = i.id AND d.unit = s.unit
+      AND (d.question = s.question OR (s.question, d.question) IN (${names})))`);
   await bulk.execute(sql`
     INSERT INTO pg_temp."Label" ("studyId", "roundId", "itemId", unit, "raterId", question, value, origin, at, "codebookVersion")
-    SELECT l."studyId", l."roundId", l."itemId", l.unit, l."raterId", l.question, s.value, l.origin,
-      least(l.at, ${manifest.snapshot.at}::timestamptz), s.version
+    SELECT DISTINCT ON (i.id, s.unit, s.question, o.id) l."studyId", l."roundId", l."itemId", l.unit, l."raterId",
+      s.question, s.value, l.origin, least(l.at, ${manifest.snapshot.at}::timestamptz), s.version
     FROM released_decision s JOIN pg_temp."Item" i ON i.key = s.item
     JOIN public."Round" o ON o."studyId" = ${studyId}::uuid AND o.name = s.round
     JOIN public."Rater" r ON r."studyId" = ${studyId}::uuid AND r.kind = 'human' AND r.name = ${IMPORTED_ADJUDICATOR}::text
     JOIN public."Label" l ON l."studyId" = ${studyId}::uuid AND l."roundId" = o.id AND l."itemId" = i.id AND l.unit = s.unit
-      AND l."raterId" = r.id AND l.question = s.question
+      AND l."raterId" = r.id AND (l.question = s.question OR (s.question, l.question) IN (${names}))
     WHERE s.settled = 'imported'`);
+}
+
+/** Under which ids each question was ever asked, and each version's options: (question, asked), (question, version, value, place). */
+function askedAs(study: StudyVersions): { names: Sql; options: Sql } {
+  const newest = study.versions.find((entry) => entry.version === study.target)?.codebook;
+  const ids = [...(newest?.questions ?? []), ...(newest?.derived ?? [])].map((entry) => entry.id);
+  const rows = ids.flatMap((question) => mappingOf(study, question).rows.map((row) => ({ ...row, id: question })));
+  const own = rows.filter((row) => row.question === row.id && row.to !== null);
+
+  return {
+    names: sql`SELECT * FROM unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.question)}::text[])`,
+    options: sql`SELECT * FROM unnest(${own.map((row) => row.question)}::text[], ${own.map((row) => row.version)}::int[],
+      ${own.map((row) => row.from)}::text[], ${own.map((_, place) => place)}::int[]) AS t(question, version, value, place)`,
+  };
 }
 
 async function* rowsOf(

@@ -1,11 +1,14 @@
 import { reportSubject } from "@/lib/agreement-reports/report-subject";
 import type { Codebook } from "@/lib/codebooks/schema";
 import type { AgreementRecipe } from "@/lib/release-files/agreement-file";
+import type { Answered } from "./other-versions";
 
 export type RecipeFacts = {
   codebook: Codebook;
   /** Who answered what, by pseudonym: from the release's own counted labels. */
-  answered: readonly { question: string; rater: string; kind: "human" | "judge" }[];
+  answered: readonly Answered[];
+  /** Questions of which only labels under the newest version are compared. */
+  pinned: readonly { question: string; codebookVersion: number }[];
   /** Questions and derived labels with a settled answer. */
   settled: readonly string[];
   rounds: readonly string[];
@@ -30,14 +33,18 @@ const JUDGE: readonly Measure[] = [
  * of it, the judge against what is settled, else against the majority. O(questions × judges).
  */
 export function agreementRecipes(facts: RecipeFacts): AgreementRecipe[] {
-  const { codebook, answered, rounds, replicates, seed } = facts;
+  const { codebook, answered, pinned, rounds, replicates, seed } = facts;
   if (rounds.length === 0) return [];
   const ids = [...codebook.questions, ...codebook.derived].map((entry) => entry.id);
 
   return ids.flatMap((question): AgreementRecipe[] => {
     const { subject, abstainSource } = reportSubject(codebook, question);
-    const of = (kind: "human" | "judge") =>
-      answered.filter((row) => row.question === question && row.kind === kind).map((row) => row.rater);
+    const codebookVersion = pinned.find((one) => one.question === question)?.codebookVersion ?? null;
+    const counts = (row: Answered) =>
+      row.question === question && (codebookVersion === null || row.version === codebookVersion);
+    const of = (kind: "human" | "judge") => [
+      ...new Set(answered.filter((row) => counts(row) && row.kind === kind).map((row) => row.rater)),
+    ];
     const raters = of("human").toSorted();
     if (raters.length === 0) return [];
     const silent = subject.judgeOnly;
@@ -50,7 +57,7 @@ export function agreementRecipes(facts: RecipeFacts): AgreementRecipe[] {
       rounds: [...rounds],
       raters,
       origins: ["studio" as const, "imported" as const],
-      codebookVersion: null,
+      codebookVersion,
       interval: replicates > 0 ? { replicates, seed, level: 0.95 } : null,
     };
     const numbers = base.categories.every((id) => id.trim() !== "" && Number.isFinite(Number(id)));

@@ -1,9 +1,16 @@
 import { IMPORTED_ADJUDICATOR, settledByRound } from "@/lib/adjudication/settled-adjudications";
 import type { Snapshot } from "@/lib/db/snapshot";
 import { join, type Sql, sql } from "@/lib/db/sql";
+import type { VersionMapping } from "@/lib/studies/version-mapping";
 
 /** What of a study a release holds: the labels of these rounds (judges' of any), and everything about all its items. */
-export type ReleaseScope = { studyId: string; roundIds: string[]; questions: string[] };
+export type ReleaseScope = {
+  studyId: string;
+  roundIds: string[];
+  questions: string[];
+  /** Of the questions that changed: how decisions read in the newest version. None in a patch, whose rows were read. */
+  mappings: readonly VersionMapping[];
+};
 
 /**
  * Labels `l` of raters `r` in rounds `o` on items `i` that a release holds: answers and what is derived from them, none of
@@ -33,12 +40,19 @@ export function strataOf({ studyId, roundIds }: ReleaseScope): Sql {
     WHERE x."studyId" = ${studyId}::uuid AND p."roundId" = ANY(${roundIds}::uuid[]) GROUP BY 1`;
 }
 
-/** What was adjudicated, of all questions; what came by an import among it. */
-export function settledIn({ studyId, roundIds, questions }: ReleaseScope): Sql {
-  const each = questions.map(
-    (question) =>
-      sql`SELECT ${question}::text AS question, q.* FROM (${settledByRound({ studyId, roundIds, question })}) q`,
-  );
+/**
+ * What was adjudicated, of all questions; what came by an import among it. Decisions on a question that changed are read
+ * in the newest version before they are compared, and bear its number: their value is one of its options.
+ */
+export function settledIn({ studyId, roundIds, questions, mappings }: ReleaseScope): Sql {
+  const each = questions.map((question) => {
+    const mapping = mappings.find((one) => one.question === question);
+    const settled = settledByRound({ studyId, roundIds, question, ...(mapping && { mapping }) });
+    const version = mapping ? sql`${mapping.target}::int` : sql`q."codebookVersion"`;
+
+    return sql`SELECT ${question}::text AS question, q."itemId", q.unit, q."roundId", q.value, q.decided, q.reason,
+      q.adjudicators, ${version} AS "codebookVersion" FROM (${settled}) q`;
+  });
 
   return join(each, sql` UNION ALL `);
 }
@@ -47,12 +61,19 @@ export function settledIn({ studyId, roundIds, questions }: ReleaseScope): Sql {
 export async function scopeOf(
   snapshot: Snapshot,
   studyId: string,
-  wanted: { rounds: readonly string[]; layerRoundIds: readonly string[]; questions: readonly string[] },
+  wanted: {
+    rounds: readonly string[];
+    layerRoundIds: readonly string[];
+    questions: readonly string[];
+    mappings: readonly VersionMapping[];
+  },
 ): Promise<ReleaseScope> {
   const rows = await snapshot.rows<{ id: string }>(sql`SELECT id FROM "Round"
     WHERE "studyId" = ${studyId}::uuid AND purpose <> 'corpus' AND (id = ANY(${[...wanted.layerRoundIds]}::uuid[])
       OR CASE WHEN ${wanted.rounds.length}::int = 0 THEN purpose <> 'practice' ELSE name = ANY(${[...wanted.rounds]}::text[]) END)
     ORDER BY id`);
 
-  return { studyId, roundIds: rows.map((row) => row.id), questions: [...wanted.questions] };
+  const { questions, mappings } = wanted;
+
+  return { studyId, roundIds: rows.map((row) => row.id), questions: [...questions], mappings };
 }
