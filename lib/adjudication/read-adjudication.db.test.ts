@@ -47,6 +47,11 @@ test("what is read and said: the codebook's fields, answers, comments, flags, sk
   });
   expect(by(shown, "h0")?.at).toMatch(/^20/);
   expect(shown.basisHash).toBe(hidden.basisHash);
+  // The studio's own pseudonyms of judges begin with j.
+  await prisma().rater.update({ where: { studyId_id: { studyId, id: judgeId } }, data: { pseudonym: "j-9zz" } });
+  expect(by(await readAdjudication(ctx, asked(study, 0)), "j-")).toBeUndefined();
+  expect(by(await readAdjudication(ctx, asked(study, 0)), "r-9zz")).toMatchObject({ value: "B", kind: null });
+  expect(by(await readAdjudication(ctx, { ...asked(study, 0), showJudge: true }), "j-9zz")).toBeDefined();
 });
 
 test("an answer that only judges may give would tell it apart: it comes when asked, and is no option in dispute", async () => {

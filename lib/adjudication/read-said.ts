@@ -78,7 +78,10 @@ export function toRaters(said: readonly SaidLabel[], { question, showJudge, judg
   const seen = showJudge
     ? said
     : said.filter((label) => label.kind === "human" || !judgeOnly.includes(`${label.question} ${label.value}`));
-  const raterIds = [...new Set(seen.map((label) => label.raterId))];
+  // A judge's pseudonym begins with j: while it is hidden, all begin with r, and stand in the order of what is shown.
+  const nameOf = ({ pseudonym }: SaidLabel) => (showJudge ? pseudonym : pseudonym.replace(/^j-/, "r-"));
+  const names = new Map(seen.map((label) => [label.raterId, nameOf(label)]));
+  const raterIds = [...names].sort(([, a], [, b]) => (a < b ? -1 : 1)).map(([id]) => id);
 
   return raterIds.flatMap((raterId) => {
     const labels = seen.filter((label) => label.raterId === raterId);
@@ -91,7 +94,7 @@ export function toRaters(said: readonly SaidLabel[], { question, showJudge, judg
 
     return [
       {
-        pseudonym: first.pseudonym,
+        pseudonym: nameOf(first),
         kind: showJudge ? first.kind : null,
         value: answer?.value ?? null,
         given: answer?.given === undefined ? null : { value: answer.given, why: answer.why ?? null },
