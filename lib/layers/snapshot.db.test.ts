@@ -12,7 +12,8 @@ import { openExport } from "./open-export";
 import { openSnapshots, textOf } from "./test-layer";
 
 const RULE = { kind: "majority" };
-const ITEMS = 1200;
+// More than two pages of an export, one of which is read ahead: after the first bytes it is still in the middle.
+const ITEMS = 5000;
 
 async function labelled() {
   const study = await makeStudy(ITEMS);
@@ -49,7 +50,8 @@ test("an export while labels are changed, added and taken away holds one moment"
   expect(text.split("\n").filter(Boolean)).toHaveLength(ITEMS);
   expect(snapshotId).toMatch(/^\d+:\d+:/);
   expect(await countLayer(command, { studyId, rule: RULE })).toMatchObject({ labelled: ITEMS - 499 });
-  expect(await openSnapshots()).toBe(0);
+  // A connection that was closed may still be listed for a moment.
+  await expect.poll(openSnapshots).toBe(0);
 });
 
 test("no connection stays open: read to the end, left in the middle, left before the first byte, thrown into", async () => {
@@ -65,7 +67,8 @@ test("no connection stays open: read to the end, left in the middle, left before
   const broken = await openExport(command, input);
   await broken.bytes.next();
   await expect(broken.bytes.throw(new Error("the reader broke"))).rejects.toThrow("the reader broke");
-  expect(await openSnapshots()).toBe(0);
+  // A connection that was closed may still be listed for a moment.
+  await expect.poll(openSnapshots).toBe(0);
 });
 
 test("a connection that dies in the middle of an export is an error for its reader and leaves nothing behind", async () => {
@@ -78,7 +81,8 @@ test("a connection that dies in the middle of an export is an error for its read
     for await (const _ of bytes);
   };
   await expect(rest()).rejects.toMatchObject({ code: "unavailable" });
-  expect(await openSnapshots()).toBe(0);
+  // A connection that was closed may still be listed for a moment.
+  await expect.poll(openSnapshots).toBe(0);
 });
 
 test("half-done and late answers, skips and practice stay out of the layer", async () => {
