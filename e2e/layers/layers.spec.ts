@@ -32,9 +32,9 @@ async function choose(field: Locator, start: string): Promise<void> {
   throw new Error(`There is no choice ${start}`);
 }
 
-async function follow(page: Page, link: Locator): Promise<void> {
-  await link.focus();
-  await page.keyboard.press("Enter");
+/** Focuses and presses in one step: a page that is still streaming may draw the link anew in between. */
+async function follow(link: Locator): Promise<void> {
+  await link.press("Enter");
 }
 
 /** The numbers of a table by the words beside them. */
@@ -59,7 +59,7 @@ test("a layer built by keyboard: counted before it is saved, its numbers open ro
   const page = await researcherOf(studyId, as);
   await page.goto(`/studies/${slug}/layers`);
   await expect(page.getByRole("heading", { name: "No layer has a name yet" })).toBeVisible();
-  await follow(page, page.getByRole("link", { name: "New layer" }));
+  await follow(page.getByRole("link", { name: "New layer" }));
   const preview = page.getByRole("region", { name: "Preview" });
   await expect(page.getByRole("heading", { name: "New layer" })).toBeVisible();
   await choose(page.getByLabel("Question", { exact: true }), "Root");
@@ -90,28 +90,28 @@ test("a layer built by keyboard: counted before it is saved, its numbers open ro
   await expect(balance.getByRole("row", { name: /ROOT/ })).toContainText("75.0");
   await expect(page.getByRole("table", { name: "Agreement on Root" })).toContainText("Krippendorff");
 
-  await follow(page, page.getByRole("table", { name: "Rows without a label" }).getByRole("link"));
+  await follow(page.getByRole("table", { name: "Rows without a label" }).getByRole("link"));
   await expect(page.getByText("All rows of the layer: a tie")).toBeVisible();
-  await follow(page, page.getByRole("link", { name: "k3" }));
+  await follow(page.getByRole("link", { name: "k3" }));
   await expect(page).toHaveURL(/\/items\//);
   await page.goto(here);
-  await follow(page, balance.getByRole("row", { name: /WEED|NON/ }).getByRole("link"));
+  await follow(balance.getByRole("row", { name: /WEED|NON/ }).getByRole("link"));
   const rows = page.getByRole("table", { name: "Rows of vetted" }).locator("tbody tr");
   await expect(rows).toHaveCount(1);
   await expect(rows.first()).toContainText("k1");
 
   await page.goto(here);
   await choose(page.getByLabel("Compare with"), "single");
-  await follow(page, page.getByRole("button", { name: "Compare" }));
+  await follow(page.getByRole("button", { name: "Compare" }));
   const shown = page.getByRole("navigation", { name: "Rows of the comparison" });
   await expect(shown.getByRole("link")).toHaveText(["both 4", "differing 1", "only here 0", "only there 1"]);
   await expect(page.getByRole("table", { name: "Rows: differing" }).getByRole("link")).toHaveText(["k1"]);
-  await follow(page, shown.getByRole("link", { name: "only there" }));
+  await follow(shown.getByRole("link", { name: "only there" }));
   await expect(page.getByRole("table", { name: "Rows: only there" }).getByRole("link")).toHaveText(["k3"]);
 
   await choose(page.getByLabel("Format"), "CSV");
   const download = page.waitForEvent("download");
-  await follow(page, page.getByRole("button", { name: "Download" }));
+  await follow(page.getByRole("button", { name: "Download" }));
   const text = readFileSync(await (await download).path(), "utf8");
   expect((await download).suggestedFilename()).toBe("vetted.csv");
   expect(text.trim().split("\n")).toHaveLength(6);
@@ -124,7 +124,7 @@ test("the name is refused twice, a retired layer leaves the list and is shown wh
   const { layerId } = await createLayer(command, { studyId, name: "vetted", spec });
   const page = await researcherOf(studyId, as);
   await page.goto(`/studies/${slug}/layers/${layerId}`);
-  await follow(page, page.getByRole("link", { name: "New from this rule" }));
+  await follow(page.getByRole("link", { name: "New from this rule" }));
   await expect(page.getByLabel("Question", { exact: true })).toHaveValue("root");
   await page.getByLabel(/^Name/).fill("vetted");
   await page.keyboard.press("Enter");
@@ -133,12 +133,12 @@ test("the name is refused twice, a retired layer leaves the list and is shown wh
   const list = page.getByRole("table", { name: "Named layers" });
   await expect(list.getByRole("row", { name: /vetted/ })).toContainText("4 of 5");
   await page.goto(`/studies/${slug}/layers/${layerId}`);
-  await follow(page, page.getByRole("button", { name: "Retire" }));
-  await follow(page, page.getByRole("dialog").getByRole("button", { name: "Retire" }));
+  await follow(page.getByRole("button", { name: "Retire" }));
+  await follow(page.getByRole("dialog").getByRole("button", { name: "Retire" }));
   await expect(page.getByText("Retired layer")).toBeVisible();
   await page.goto(`/studies/${slug}/layers`);
   await expect(list).toHaveCount(0);
-  await follow(page, page.getByRole("link", { name: "Show retired ones too" }));
+  await follow(page.getByRole("link", { name: "Show retired ones too" }));
   await expect(list.getByRole("row", { name: /vetted/ })).toContainText("retired");
 });
 
@@ -160,9 +160,9 @@ test("must-cite: what each N admits, by keyboard and by address, for a rule with
   await expect(page).toHaveURL(/n=4&count=mentions/);
   await expect(explorer).toContainText("With N = 4 mentions, 2 of 5 references are must-cite");
   await choose(explorer.getByLabel("Counted are"), "dis");
-  await follow(page, explorer.getByRole("button", { name: "Show" }));
+  await follow(explorer.getByRole("button", { name: "Show" }));
   await expect(explorer).toContainText("With N = 4 distinct passages, 2 of 5");
-  await follow(page, explorer.getByRole("link", { name: "N = 3" }));
+  await follow(explorer.getByRole("link", { name: "N = 3" }));
   // The third reference has three distinct passages; the second has two of its three alike.
   await expect(explorer).toContainText("With N = 3 distinct passages, 2 of 5 references");
   const sizes = explorer.getByRole("table", { name: "Must-cite references at each N" });
@@ -171,11 +171,11 @@ test("must-cite: what each N admits, by keyboard and by address, for a rule with
 
   await page.goto(`/studies/${slug}/layers/new?spec=${encodeURIComponent(JSON.stringify(MUST))}`);
   await expect(page.getByRole("radio", { name: /must-cite/ })).toBeChecked();
-  await follow(page, page.getByRole("link", { name: "Explore thresholds" }));
+  await follow(page.getByRole("link", { name: "Explore thresholds" }));
   await expect(page.getByRole("heading", { name: "Thresholds of must-cite" })).toBeVisible();
-  await follow(page, explorer.getByRole("link", { name: "N = 2" }));
+  await follow(explorer.getByRole("link", { name: "N = 2" }));
   await expect(explorer).toContainText("With N = 2 mentions, 4 of 5");
-  await follow(page, page.getByRole("link", { name: "Use N = 2" }));
+  await follow(page.getByRole("link", { name: "Use N = 2" }));
   await expect(page.getByLabel("Least count N")).toHaveValue("2");
 });
 
