@@ -1,22 +1,21 @@
 import { createReadStream } from "node:fs";
-import path from "node:path";
 import { checkLexicon } from "@/lib/corpus/mining/lexicon";
 import type { Marker } from "@/lib/corpus/mining/marker";
 import type { CorpusFault, CorpusRecord } from "@/lib/corpus/read-events";
 import { readTable } from "@/lib/corpus/read-table";
-import { projectRoot } from "@/lib/env";
 import { ServiceError } from "@/lib/errors";
+import { readStarterLexicon } from "@/lib/imports/starter-lexicon";
 
 /** The name under which the lexicon that comes with Assay is asked for. */
 export const STARTER = "starter";
 
 /** The markers of a lexicon file (CSV, TSV, JSON lines, Parquet), or of the starter lexicon. One fault, and nothing is used. */
 export async function readLexicon(name: string): Promise<Marker[]> {
-  const file = name === STARTER ? path.join(projectRoot(), "lib/corpus/mining/lexicon/starter.csv") : name;
+  if (name === STARTER) return readStarterLexicon();
   const records: CorpusRecord[] = [];
   const faults: CorpusFault[] = [];
   try {
-    for await (const batch of readTable(createReadStream(file), name))
+    for await (const batch of readTable(createReadStream(name), name))
       for (const event of batch) {
         if (event.kind === "record") records.push(event.record);
         else if (event.kind === "fault") faults.push(event.fault);
