@@ -1,28 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { main } from "@/bin/main";
+import { captureOutput } from "@/bin/test-output";
 import { prisma } from "@/lib/db/client";
 import { createStudy } from "@/lib/studies/create-study";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "assay-import-"));
-let out = "";
-let err = "";
-
-beforeEach(() => {
-  out = "";
-  err = "";
-  vi.spyOn(process.stdout, "write").mockImplementation((text) => {
-    out += text;
-    return true;
-  });
-  vi.spyOn(process.stderr, "write").mockImplementation((text) => {
-    err += text;
-    return true;
-  });
-});
-afterEach(() => vi.restoreAllMocks());
+const said = captureOutput();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function study(builtIn: string) {
@@ -46,12 +32,12 @@ test("items with mapped columns, a judge's labels, people's labels; the last lin
   const items = write("items.csv", "id,text\na,See [REF_TARGET].\nb,Use [REF_TARGET].\n");
   const map = ["--map", "context_id=id", "--map", "context_text=text"];
   expect(await main(["import", "--study", slug, "items", items, ...map, "--licence", "CC BY 4.0"])).toBe(0);
-  expect(out).toContain("Imported: 2 items added, 0 unchanged, 2 records read");
+  expect(said.out).toContain("Imported: 2 items added, 0 unchanged, 2 records read");
   const judge = write("run-1.csv", "context_id,verdict\na,ME\nb,BC\n");
   expect(
     await main(["import", "--study", slug, "judge", judge, "--label", "verdict=role", "--model", "m", "--json"]),
   ).toBe(0);
-  expect(JSON.parse(out.slice(out.indexOf("{")))).toMatchObject({ state: "done", added: 2, kind: "judge" });
+  expect(JSON.parse(said.out.slice(said.out.indexOf("{")))).toMatchObject({ state: "done", added: 2, kind: "judge" });
   const human = write("people.csv", "context_id,rater,role\na,Ada,ME\nb,Bo,CC\n");
   expect(await main(["import", "--study", slug, "human", human, "--round", "outside"])).toBe(0);
   const raters = await prisma().rater.findMany({ where: { studyId }, orderBy: { name: "asc" } });
@@ -67,10 +53,10 @@ test("a refused file exits with 1 and lists its faults by file, line and column"
   const { slug, studyId } = await study("citation-role");
   const file = write("bad.jsonl", '{"context_id":"a"}\n{"context_id":"b","context_text":"x"}\n{"context_id"\n');
   expect(await main(["import", "--study", slug, "items", file])).toBe(1);
-  expect(out).toContain("Refused: nothing was stored");
-  expect(err).toContain(`${file}:1:context_text: `);
-  expect(err).toContain(`${file}:3:`);
-  expect(err).toContain("2 faults in all.");
+  expect(said.out).toContain("Refused: nothing was stored");
+  expect(said.err).toContain(`${file}:1:context_text: `);
+  expect(said.err).toContain(`${file}:3:`);
+  expect(said.err).toContain("2 faults in all.");
   expect(await prisma().item.count({ where: { studyId } })).toBe(0);
 });
 
@@ -99,6 +85,6 @@ test("asked wrongly: exit code 2, or the option that does not belong here", asyn
   expect(await main(["import", "--study", slug, "items", path.join(folder, "none")])).toBe(2);
   expect(await main(["import", "--study", slug, "items", file, "--pattern", "{a}{b}"])).toBe(2);
   expect(await main(["import", "--study", slug, "items", file, "--run", "r"])).toBe(1);
-  expect(err).toContain("run");
+  expect(said.err).toContain("run");
   expect(await main(["import", "--study", "no-such-study", "items", file])).toBe(1);
 });

@@ -1,28 +1,14 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { main } from "@/bin/main";
+import { captureOutput } from "@/bin/test-output";
 import { prisma } from "@/lib/db/client";
 import { createStudy } from "@/lib/studies/create-study";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "assay-mine-"));
-let out = "";
-let err = "";
-
-beforeEach(() => {
-  out = "";
-  err = "";
-  vi.spyOn(process.stdout, "write").mockImplementation((text) => {
-    out += text;
-    return true;
-  });
-  vi.spyOn(process.stderr, "write").mockImplementation((text) => {
-    err += text;
-    return true;
-  });
-});
-afterEach(() => vi.restoreAllMocks());
+const said = captureOutput();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function study(builtIn: string) {
@@ -84,7 +70,7 @@ test("pairs, distractors and vetting items; bad files are listed at the end and 
   const [pairs, pool, vetting] = [at("pairs.jsonl"), at("pool.jsonl"), at("vetting.jsonl")];
   const args = [corpus(), "--lexicon", lexicon, "--out", pairs, "--distractors", pool, "--vetting", vetting, "--json"];
   expect(await main(["mine", ...args])).toBe(1);
-  const summary = JSON.parse(out);
+  const summary = JSON.parse(said.out);
   // three papers; a 3, 2 and 2 sentences: 2 + 1 + 1 pairs; the pair of paper 2 is that of paper 1
   expect(summary).toMatchObject({
     files: 3,
@@ -107,8 +93,8 @@ test("pairs, distractors and vetting items; bad files are listed at the end and 
     fired: 3,
     kept: 2,
   });
-  expect(err).toContain(`${path.join(folder, "corpus/b.txt")}:1: This is no full text`);
-  expect(err).toContain(`${path.join(folder, "corpus/a.jsonl")}:2:`);
+  expect(said.err).toContain(`${path.join(folder, "corpus/b.txt")}:1: This is no full text`);
+  expect(said.err).toContain(`${path.join(folder, "corpus/a.jsonl")}:2:`);
   expect(
     readFileSync(pool, "utf8")
       .trim()
@@ -117,14 +103,14 @@ test("pairs, distractors and vetting items; bad files are listed at the end and 
   ).toEqual(["Nothing in this world is ever quite as bad as it seems."]);
 
   const before = readFileSync(pairs, "utf8");
-  out = "";
+  said.out = "";
   await main(["mine", ...args]);
   expect(readFileSync(pairs, "utf8")).toBe(before);
 
   const pairStudy = await study("marker-pair");
-  out = "";
+  said.out = "";
   expect(await main(["import", "--study", pairStudy.slug, "items", pairs])).toBe(0);
-  expect(out).toContain("Imported: 2 items added");
+  expect(said.out).toContain("Imported: 2 items added");
   const items = await prisma().item.findMany({ where: { studyId: pairStudy.studyId }, orderBy: { key: "asc" } });
   expect(items[0]?.content).toMatchObject({
     relation: "ADDRESS",
@@ -137,9 +123,9 @@ test("pairs, distractors and vetting items; bad files are listed at the end and 
     marker_start: PROBLEM.length + 1,
   });
   const vettingStudy = await study("marker-vetting");
-  out = "";
+  said.out = "";
   expect(await main(["import", "--study", vettingStudy.slug, "items", vetting])).toBe(0);
-  expect(out).toContain("Imported: 1 items added");
+  expect(said.out).toContain("Imported: 1 items added");
 });
 
 test("openings that are discovered are items of marker-vetting without a relation; those of a lexicon are passed over", async () => {
@@ -156,9 +142,9 @@ test("openings that are discovered are items of marker-vetting without a relatio
   expect(found[0].pairs).toHaveLength(3);
   const { slug } = await study("marker-vetting");
   expect(await main(["import", "--study", slug, "items", file])).toBe(0);
-  out = "";
+  said.out = "";
   expect(await main(["mine", corpus(), "--discover", "--json"])).toBe(1);
-  expect(JSON.parse(out).found).toEqual([
+  expect(JSON.parse(said.out).found).toEqual([
     { opening: "to tackle this", count: 3 },
     { opening: "however", count: 1 },
   ]);
@@ -167,8 +153,8 @@ test("openings that are discovered are items of marker-vetting without a relatio
 test("a lexicon with a fault is not used at all; templates and connectives give lexicons that can be read", async () => {
   const clash = at("clash.csv", `${LEXICON}However,SPECIFY,manual,\n`);
   expect(await main(["mine", corpus(), "--lexicon", clash])).toBe(1);
-  expect(err).toContain(`${clash}:5:marker: “however” stands in line 3 already as CONTRAST`);
-  expect(out).toBe("");
+  expect(said.err).toContain(`${clash}:5:marker: “however” stands in line 3 already as CONTRAST`);
+  expect(said.out).toBe("");
 
   const templates = at(
     "t.yaml",
@@ -180,12 +166,12 @@ test("a lexicon with a fault is not used at all; templates and connectives give 
     "marker,relation,origin,status,comma\nto fix this,ADDRESS,template,unvetted,required\nto tackle this,ADDRESS,template,unvetted,required\n",
   );
   expect(await main(["mine", corpus(), "--lexicon", made, "--json"])).toBe(1);
-  expect(JSON.parse(out)).toMatchObject({ items: 2, distractors: 0 });
+  expect(JSON.parse(said.out)).toMatchObject({ items: 2, distractors: 0 });
 
   const connectives = at("connectives.csv", "marker,relation,origin\nto tackle,ADDRESS,manual\n");
-  out = "";
+  said.out = "";
   expect(await main(["mine", corpus(), "--extend", connectives])).toBe(1);
-  expect(out).toBe("marker,relation,origin,status,comma\nto tackle this,ADDRESS,extended,unvetted,required\n");
+  expect(said.out).toBe("marker,relation,origin,status,comma\nto tackle this,ADDRESS,extended,unvetted,required\n");
   expect(await main(["mine", "--expand-templates", at("bad.yaml", "templates: []\n")])).toBe(1);
   expect(await main(["mine", corpus()])).toBe(2);
 });
@@ -193,7 +179,7 @@ test("a lexicon with a fault is not used at all; templates and connectives give 
 test("extract: items of both codebooks are imported; MasterSet's files are read again", async () => {
   const items = at("items.jsonl");
   expect(await main(["extract", corpus(), "--out", items])).toBe(1);
-  expect(out).toContain("2 items from 3 papers: 2 mentions, 2 distinct windows.");
+  expect(said.out).toContain("2 items from 3 papers: 2 mentions, 2 distinct windows.");
   const role = await study("citation-role");
   expect(await main(["import", "--study", role.slug, "items", items])).toBe(0);
   const [first] = await prisma().item.findMany({ where: { studyId: role.studyId }, orderBy: { key: "asc" } });
